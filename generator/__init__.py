@@ -1,0 +1,1 @@
+"""Everything between the canonical YAML of an archive and its built site."""

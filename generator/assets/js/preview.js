@@ -1,0 +1,75 @@
+// Previews of cards that running text links to: the face, taken from the card's own page.
+
+/** @type {Map<string, Promise<Element | null>>} */
+const faces = new Map();
+
+/**
+ * @param {string} href
+ * @returns {Promise<Element | null>}
+ */
+function faceOf(href) {
+  let face = faces.get(href);
+  if (!face) {
+    face = fetch(href)
+      .then((response) => response.text())
+      .then((html) => new DOMParser().parseFromString(html, "text/html").querySelector(".t-face"));
+    faces.set(href, face);
+  }
+  return face;
+}
+
+const box = document.createElement("div");
+box.className = "t-preview";
+box.setAttribute("role", "tooltip");
+box.id = "t-preview";
+box.hidden = true;
+
+/** @type {HTMLAnchorElement | null} */
+let current = null;
+
+/** @param {HTMLAnchorElement} link */
+async function show(link) {
+  current = link;
+  const face = await faceOf(link.href);
+  if (current !== link || !face) return;
+  box.replaceChildren(document.importNode(face, true));
+  for (const inner of box.querySelectorAll("a")) inner.tabIndex = -1;
+  if (!box.isConnected) document.body.append(box);
+  box.hidden = false;
+  link.setAttribute("aria-describedby", box.id);
+  const at = link.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
+  const below = at.bottom + size.height + 12 < innerHeight;
+  const top = below ? at.bottom + 8 : Math.max(8, at.top - size.height - 8);
+  box.style.setProperty("left", `${left + scrollX}px`);
+  box.style.setProperty("top", `${top + scrollY}px`);
+}
+
+function hide() {
+  current?.removeAttribute("aria-describedby");
+  current = null;
+  box.hidden = true;
+}
+
+/** @param {EventTarget | null} target */
+function linkAt(target) {
+  const link = target instanceof Element ? target.closest("a.t-cardlink") : null;
+  return link instanceof HTMLAnchorElement ? link : null;
+}
+
+if (matchMedia("(hover: hover)").matches) {
+  document.addEventListener("mouseover", (event) => {
+    const link = linkAt(event.target);
+    if (link) void show(link);
+    else if (!box.contains(/** @type {Node} */ (event.target))) hide();
+  });
+}
+document.addEventListener("focusin", (event) => {
+  const link = linkAt(event.target);
+  if (link) void show(link);
+  else hide();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hide();
+});

@@ -1,0 +1,139 @@
+"""Cards: ids that are unique and fit their set, cards that can be told apart, sensible doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.catalogue.fields import card_shape
+from generator.catalogue.folding import fold
+from generator.catalogue.problems import Problem
+from generator.catalogue.reader import KeyPath
+from generator.catalogue.schema import Schemas
+from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
+from rules_engine.knowledge import is_partly
+
+
+def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
+    ids: dict[str, tuple[Path, int]] = {}
+    for game in games:
+        for sheet in game.all():
+            yield from _game_key(game, sheet)
+        yield from _files(game)
+        for sheet in game.cards:
+            yield from _ids(sheet, ids)
+            yield from _doubt(sheet)
+        yield from _distinct(game, schemas)
+
+
+def _game_key(game: GameFiles, sheet: Sheet) -> Iterator[Problem]:
+    data = sheet.data
+    if isinstance(data, Mapping) and isinstance(data.get("game"), str) and data["game"] != game.id:
+        yield sheet.problem(("game",), "not-const", value=data["game"], wanted=game.id)
+
+
+def _files(game: GameFiles) -> Iterator[Problem]:
+    head = game.sound("game")
+    declared = [s["id"] for s in head.data["sets"]] if head else None
+    for sheet in game.cards:
+        data = sheet.data
+        if not isinstance(data, Mapping) or not isinstance(data.get("set"), str):
+            continue
+        set_id, stem = data["set"], sheet.file.path.stem
+        if set_id != stem:
+            yield sheet.problem(("set",), "set-not-file", value=set_id, stem=stem)
+        elif declared is not None and set_id not in declared:
+            yield sheet.problem(
+                ("set",), "set-not-declared", value=set_id, allowed=", ".join(declared)
+            )
+
+
+def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
+    set_id = sheet.data.get("set") if isinstance(sheet.data, Mapping) else None
+    for path, card in sheet.items():
+        card_id = card.get("id")
+        if not isinstance(card_id, str):
+            continue
+        if card_id in ids:
+            first, line = ids[card_id]
+            yield sheet.problem(
+                (*path, "id"), "duplicate-id", id=card_id, file=first.name, line=line
+            )
+        else:
+            ids[card_id] = (sheet.file.path, sheet.document.place(path)[0])
+        head = card_id.rpartition("-")[0]
+        if isinstance(set_id, str) and head and head != set_id:
+            yield sheet.problem((*path, "id"), "id-not-in-set", id=card_id, set=set_id)
+
+
+def _comparable(value: Any) -> str:
+    return repr(value)
+
+
+def _distinct(game: GameFiles, schemas: Schemas) -> Iterator[Problem]:
+    """Two cards that agree in all that identifies a card, or whose names only look different."""
+    if f"{game.id}.cards.schema.json" not in schemas.by_name:
+        return
+    identity = card_shape(schemas, game.id).identity
+    seen: dict[tuple[str, ...], str] = {}
+    spellings: dict[str, tuple[str, str]] = {}
+    for sheet in game.cards:
+        if not sheet.sound:
+            continue
+        for path, card in sheet.items():
+            name = card["name"]
+            marker = tuple(_comparable(card.get(key)) for key in identity)
+            if marker in seen:
+                yield sheet.problem(
+                    (*path, "name"), "same-card", name=name, first=seen[marker]
+                )
+            seen.setdefault(marker, card["id"])
+            spelling, first = spellings.setdefault(fold(name), (name, card["id"]))
+            if spelling != name:
+                yield sheet.problem(
+                    (*path, "name"), "alike-names", name=name, other=spelling, first=first
+                )
+
+
+def _doubt(sheet: Sheet) -> Iterator[Problem]:
+    """Partly known values that say nothing or contradict themselves."""
+
+    def visit(value: Any, path: KeyPath) -> Iterator[Problem]:
+        if isinstance(value, list):
+            for index, item in enumerate(value):
+                yield from visit(item, (*path, index))
+        elif isinstance(value, Mapping):
+            if is_partly(value):
+                yield from _one_doubt(sheet, value, path)
+            for key, item in value.items():
+                yield from visit(item, (*path, key))
+
+    for path, card in sheet.items():
+        yield from visit(card, path)
+        for place, ability in abilities_of(card, path):
+            yield from _printed(sheet, ability, place)
+
+
+def _one_doubt(sheet: Sheet, value: Mapping[str, Any], path: KeyPath) -> Iterator[Problem]:
+    for key in ("value", "probably", "inferred"):
+        if value.get(key) == "unknown":
+            yield sheet.problem((*path, key), "doubt-of-unknown", key=key)
+    for key in ("one_of", "conflict"):
+        items = value.get(key)
+        if isinstance(items, list) and "unknown" in items:
+            yield sheet.problem((*path, key), "unknown-among", key=key)
+    if "value" in value and not value.keys() & {"printed", "source", "note"}:
+        yield sheet.problem(path, "pointless-mapping", value=value["value"])
+    if "conflict" in value and "printed" not in value and "note" not in value:
+        yield sheet.problem(path, "conflict-unexplained")
+    if "printed" in value and str(value.get("value")) == value["printed"]:
+        yield sheet.problem((*path, "printed"), "printed-same")
+
+
+def _printed(sheet: Sheet, ability: Mapping[str, Any], path: KeyPath) -> Iterator[Problem]:
+    text, printed = ability.get("text"), ability.get("printed")
+    if printed is not None and printed == text:
+        yield sheet.problem((*path, "printed"), "printed-same")
+    if "slots" in ability and isinstance(text, str) and "?" not in text:
+        yield sheet.problem((*path, "slots"), "slots-without-gap", of_key=True)

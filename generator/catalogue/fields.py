@@ -1,0 +1,143 @@
+"""What a game's card schema says about each field; pages, search and forms are derived from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas, is_value_schema, split_languages
+
+COMMON = ("id", "name", "reading", "source", "note")
+"""Keys that every card has or may have, whatever its game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One allowed value of a field, with its label in both languages."""
+
+    value: str | int
+    label: Mapping[str, str]
+    sign: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a game's cards.
+
+    ``kind`` is ``choice``, ``number``, ``list`` (of words or texts), ``text`` or
+    ``abilities`` (each with a timing and a text). ``facet`` (``choice``, ``range`` or empty) says how the catalogue
+    filters by it, ``face`` where the card face shows it, ``optional`` that its
+    absence is no gap.
+    """
+
+    key: str
+    kind: str
+    label: Mapping[str, str]
+    help: Mapping[str, str]
+    choices: tuple[Choice, ...] = ()
+    facet: str = ""
+    face: str = ""
+    unit: str = ""
+    optional: bool = False
+
+    def choice(self, value: Any) -> Choice | None:
+        """The choice for ``value``, or None if the field has no such choice."""
+        return next((c for c in self.choices if c.value == value), None)
+
+
+def _labels(text: str) -> dict[str, str]:
+    return split_languages(text, " / ")
+
+
+def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choice, ...]:
+    found: list[Choice] = []
+    for option, where in schemas.options(schema, name):
+        items = option.get("items")
+        if isinstance(items, dict):
+            found += _choices(schemas, items, where)
+        elif "const" in option and option["const"] != "unknown":
+            found.append(
+                Choice(
+                    option["const"],
+                    _labels(option.get("title", str(option["const"]))),
+                    option.get("x-sign", ""),
+                    option.get("x-colour", ""),
+                )
+            )
+    return tuple(found)
+
+
+def choice_labels(schemas: Schemas, name: str, *pointer: str) -> dict[str, dict[str, str]]:
+    """The labels of the choices at ``pointer`` in schema file ``name``, by value."""
+    schema: Any = schemas.by_name[name]
+    for step in pointer:
+        schema = schema[step]
+    return {str(c.value): dict(c.label) for c in _choices(schemas, schema, name)}
+
+
+def _known_part(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[dict[str, Any], str]:
+    """The schema of the field's value when it is known."""
+    schema, name = schemas.deref(schema, name)
+    if is_value_schema(schema) or "anyOf" in schema:
+        return schemas.deref(schema["anyOf"][0], name)
+    return schema, name
+
+
+def _field(schemas: Schemas, key: str, schema: dict[str, Any], name: str) -> Field:
+    merged, where = schemas.deref(schema, name)
+    known, known_name = _known_part(schemas, merged, where)
+    choices = _choices(schemas, known, known_name)
+    types = known.get("type")
+    items = schemas.deref(known.get("items", {}), known_name)[0] if types == "array" else {}
+    if items.get("type") == "object":
+        kind, choices = "abilities", ()
+    elif types == "array":
+        kind = "list"
+    elif choices:
+        kind = "choice"
+    elif types in ("integer", "number"):
+        kind = "number"
+    else:
+        kind = "text"
+    return Field(
+        key=key,
+        kind=kind,
+        label=_labels(merged.get("title", key)),
+        help=split_languages(merged.get("description", ""), "\n"),
+        choices=choices,
+        facet=merged.get("x-facet", ""),
+        face=merged.get("x-face", ""),
+        unit=merged.get("x-unit", ""),
+        optional=bool(merged.get("x-optional")),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardShape:
+    """What a card of one game looks like: its fields, and which of them tell cards apart."""
+
+    fields: tuple[Field, ...]
+    timing: Field | None
+    identity: tuple[str, ...]
+
+    def field(self, key: str) -> Field | None:
+        return next((f for f in self.fields if f.key == key), None)
+
+
+def card_shape(schemas: Schemas, game: str) -> CardShape:
+    """Read the fields of ``game``'s cards from its schema, in the schema's order."""
+    name = f"{game}{CARDS_SUFFIX}"
+    card = schemas.by_name[name]["$defs"]["card"]
+    properties: dict[str, Any] = card["properties"]
+    fields = tuple(
+        _field(schemas, key, schema, name)
+        for key, schema in properties.items()
+        if key not in COMMON
+    )
+    timing = None
+    ability = schemas.by_name[name]["$defs"].get("ability")
+    if ability is not None:
+        timing = _field(schemas, "timing", ability["properties"]["timing"], name)
+    return CardShape(fields, timing, tuple(card.get("x-identity", ("name",))))

@@ -1,0 +1,50 @@
+"""Which files an archive is made of, and the schema of each. Files are found by walking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.catalogue.schema import CARDS_SUFFIX
+
+LISTS = {
+    "sources": "sources",
+    "products": "products",
+    "rules": "sections",
+    "rulings": "rulings",
+    "glossary": "terms",
+    "phrasebook": "phrases",
+}
+"""The kinds of file that hold one list, and the key it stands under."""
+
+REQUIRED = ("game", "sources")
+"""The files without which a folder is no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """What a data file holds: its kind, the game's folder, and its schema's file name."""
+
+    path: Path
+    game: str
+    kind: str
+    schema: str
+
+
+def walk(data: Path) -> Iterator[FileKind]:
+    """Every file below ``data`` in a fixed order, the unexpected ones with kind ``""``.
+
+    Hidden files (editors leave them) are passed over.
+    """
+    for path in sorted(data.rglob("*")):
+        parts = path.relative_to(data).parts
+        if not path.is_file() or any(part.startswith(".") for part in parts):
+            continue
+        game = parts[0]
+        kind, schema = "", ""
+        if len(parts) == 2 and path.suffix == ".yml" and path.stem in ("game", *LISTS):
+            kind, schema = path.stem, f"{path.stem}.schema.json"
+        elif len(parts) == 3 and parts[1] == "cards" and path.suffix == ".yml":
+            kind, schema = "cards", f"{game}{CARDS_SUFFIX}"
+        yield FileKind(path, game, kind, schema)

@@ -1,0 +1,36 @@
+"""References in running text: 《card name》, clause ids and ruling ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+CARD_LINK = re.compile(r"《([^《》\n]+)》")
+CLAUSE_ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-(?:R\d+|\d+\.\d+))(?![A-Za-z0-9-]|\.\d)")
+_CODE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[^\S\n]*$|(?P<tick>`+)[^`].*?(?P=tick)", re.M | re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A reference in a text: what it names and its offset."""
+
+    name: str
+    offset: int
+
+
+def without_code(text: str) -> str:
+    """Markdown with its code blanked out; offsets and lines stay as they are."""
+    return _CODE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def card_links(text: str) -> Iterator[Found]:
+    """Every 《…》 in ``text``."""
+    for match in CARD_LINK.finditer(text):
+        yield Found(match[1], match.start())
+
+
+def clause_ids(text: str) -> Iterator[Found]:
+    """Everything in ``text`` that has the form of a clause or ruling id."""
+    for match in CLAUSE_ID.finditer(text):
+        yield Found(match[1], match.start())

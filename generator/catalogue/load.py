@@ -1,0 +1,141 @@
+"""From the files of an archive to the archive: read, validate, check, link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.catalogue import build, checks
+from generator.catalogue.kinds import LISTS, REQUIRED, FileKind, walk
+from generator.catalogue.model import Archive
+from generator.catalogue.problems import Problem, errors
+from generator.catalogue.reader import Document, read
+from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
+from generator.catalogue.sheet import GameFiles, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What came of loading: the archive, or None if anything in it is wrong, and what is wrong."""
+
+    archive: Archive | None
+    problems: list[Problem]
+    schemas: Schemas | None
+
+
+@dataclass(slots=True)
+class Loader:
+    """Loads one archive, again and again; files that did not change are not read again."""
+
+    root: Path
+    _schemas: tuple[object, Schemas] | None = None
+    _sheets: dict[Path, tuple[object, Sheet]] = field(default_factory=dict)
+    _checkers: dict[str, CardChecker] = field(default_factory=dict)
+
+    def load(self) -> Loaded:
+        """Read everything below the root. Never raises for bad data."""
+        try:
+            schemas = self._current_schemas()
+        except SchemaError as error:
+            return Loaded(
+                None,
+                [Problem(self.root / "schemas", 1, 1, "schema-file", {"said": str(error)})],
+                None,
+            )
+        data = self.root / "data"
+        files = list(walk(data)) if data.is_dir() else []
+        if not files:
+            return Loaded(None, [Problem(data, 1, 1, "no-data")], schemas)
+        problems: list[Problem] = []
+        games: dict[str, GameFiles] = {}
+        for file in files:
+            if file.path.parent == data:
+                problems.append(Problem(file.path, 1, 1, "unexpected-file"))
+                continue
+            game = games.setdefault(file.game, GameFiles(file.game, data / file.game))
+            if not file.kind:
+                problems.append(Problem(file.path, 1, 1, "unexpected-file"))
+            elif file.schema not in schemas.by_name:
+                problems.append(
+                    Problem(file.path, 1, 1, "no-schema", {"schema": file.schema})
+                )
+            else:
+                game.add(self._sheet(file, schemas))
+        for stale in self._sheets.keys() - {file.path for file in files}:
+            del self._sheets[stale]
+        for game in games.values():
+            for required in REQUIRED:
+                if required not in game.sheets:
+                    path = game.folder / f"{required}.yml"
+                    problems.append(Problem(path, 1, 1, "missing-file"))
+            for sheet in game.all():
+                problems += sheet.problems
+        problems += checks.check_all(self.root, list(games.values()), schemas)
+        problems = sorted(set_of(problems), key=Problem.sort_key)
+        archive = None
+        if not errors(problems):
+            archive = build.archive(self.root, list(games.values()), schemas)
+        return Loaded(archive, problems, schemas)
+
+    def _current_schemas(self) -> Schemas:
+        folder = self.root / "schemas"
+        stamp = tuple((p.name, _stamp(p)) for p in sorted(folder.glob("*.schema.json")))
+        if self._schemas is None or self._schemas[0] != stamp:
+            self._schemas = (stamp, Schemas(folder))
+            self._sheets.clear()
+            self._checkers.clear()
+        return self._schemas[1]
+
+    def _sheet(self, file: FileKind, schemas: Schemas) -> Sheet:
+        stamp = _stamp(file.path)
+        cached = self._sheets.get(file.path)
+        if cached is None or cached[0] != stamp:
+            document = read(file.path)
+            found = [*document.problems, *self._validate(file, document, schemas)]
+            cached = (stamp, Sheet(file, document, found))
+            self._sheets[file.path] = cached
+        return cached[1]
+
+    def _validate(self, file: FileKind, document: Document, schemas: Schemas) -> list[Problem]:
+        data = document.data
+        if data is None:
+            return []
+        if file.kind != "cards" or not _is_card_list(data):
+            return check(schemas, file.schema, document, data)
+        checker = self._checkers.get(file.schema)
+        if checker is None:
+            checker = self._checkers[file.schema] = CardChecker(schemas, file.schema)
+        problems = check(schemas, file.schema, document, {**data, "cards": []})
+        for index, card in enumerate(data["cards"]):
+            problems += checker.check(document, card, ("cards", index))
+        return problems
+
+
+def _is_card_list(data: Any) -> bool:
+    return isinstance(data, Mapping) and isinstance(data.get("cards"), list)
+
+
+def _stamp(path: Path) -> object:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return (status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+def set_of(problems: list[Problem]) -> list[Problem]:
+    """The problems without repetitions (two checks may find the same thing)."""
+    seen: dict[tuple[object, ...], Problem] = {}
+    for problem in problems:
+        seen.setdefault(problem.sort_key(), problem)
+    return list(seen.values())
+
+
+def load(root: Path) -> Loaded:
+    """Load the archive at ``root`` once."""
+    return Loader(root).load()
+
+
+__all__ = ["LISTS", "Loaded", "Loader", "load"]

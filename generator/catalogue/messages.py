@@ -1,0 +1,298 @@
+"""The sentences of ``tefuda validate``, each in Japanese and English.
+
+Every code that a problem may have stands here once. A sentence says what is
+wrong and what to write instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A format string per language; the problem's arguments fill it."""
+
+    ja: str
+    en: str
+    severity: Literal["error", "warning"] = "error"
+
+    def text(self, language: Literal["ja", "en"]) -> str:
+        return self.ja if language == "ja" else self.en
+
+
+MESSAGES: dict[str, Message] = {
+    # The file as bytes
+    "unreadable": Message("読み込めません ({said})。", "cannot be read ({said})."),
+    "too-large": Message(
+        "{size} MB あり、上限の {limit} MB を超えています。セットごとに分けてください。",
+        "is {size} MB, over the limit of {limit} MB; split it by set.",
+    ),
+    "encoding": Message(
+        "UTF-8 ではありません (おそらく {guess})。UTF-8 で保存し直してください。",
+        "is not UTF-8 (it looks like {guess}); save it as UTF-8.",
+    ),
+    "bom": Message(
+        "先頭に BOM があります。BOM なしの UTF-8 で保存するか、tefuda fmt を実行してください。",
+        "begins with a byte order mark; save as UTF-8 without BOM, or run tefuda fmt.",
+    ),
+    "crlf": Message(
+        "改行が CRLF です。LF で保存するか、tefuda fmt を実行してください。",
+        "has Windows line ends (CRLF); save with LF, or run tefuda fmt.",
+    ),
+    "empty-file": Message(
+        "空のファイルです。中身を書くか、ファイルを消してください。",
+        "is empty; fill it in or remove the file.",
+    ),
+    # The file as YAML
+    "tab": Message(
+        "タブで字下げされています。半角空白二つずつにしてください。",
+        "is indented with a tab; use two spaces a level.",
+    ),
+    "yaml-syntax": Message(
+        "YAML として読めません: {said}。字下げ、引用符、コロンの後の空白を確かめてください。",
+        "is not valid YAML: {said}. Check the indentation, the quotes, and the space after colons.",
+    ),
+    "alias": Message(
+        "アンカー (&) と別名 (*) は使いません。値をそのまま書いてください。",
+        "uses an anchor (&) or alias (*); write the value out instead.",
+    ),
+    "tag": Message(
+        "タグ {tag} は使いません。消してください。",
+        "uses the tag {tag}; remove it.",
+    ),
+    "too-deep": Message(
+        "入れ子が {limit} 段を超えています。",
+        "is nested more than {limit} levels deep.",
+    ),
+    "several-documents": Message(
+        "一つのファイルに文書は一つです。二つめの --- を消してください。",
+        "starts a second document; keep one document a file and remove this ---.",
+    ),
+    "key-not-text": Message(
+        "キー {key} が文字列ではありません。",
+        "the key {key} is not text.",
+    ),
+    "duplicate-key": Message(
+        "キー {key} は {first} 行目にもあります。どちらかを消してください。",
+        "the key {key} already stands on line {first}; remove one of the two.",
+    ),
+    "empty-value": Message(
+        "値がありません。分からないときは unknown と書き、当てはまらないときはキーごと消してください。",
+        "has no value; write unknown if it is not known, or remove the key if it does not apply.",
+    ),
+    "yaml-word": Message(
+        "引用符のない {text} は YAML の版によって真偽値などに読まれます。'{text}' と書いてください。",
+        "{text} without quotes means something else to some YAML readers; write '{text}'.",
+    ),
+    "yaml-number": Message(
+        "{text} は YAML の版によって違う数に読まれます。数なら算用数字だけで、文字なら '{text}' と書いてください。",
+        "{text} is read as different numbers by different YAML readers; write plain digits, or '{text}' if it is text.",
+    ),
+    "yaml-date": Message(
+        "日付は引用符で囲んでください: '{text}'。",
+        "write a date in quotes: '{text}'.",
+    ),
+    # The file against its schema
+    "not-allowed": Message(
+        "{value} は使えません。使えるのは {allowed}。分からなければ unknown。",
+        "{value} is not allowed; use one of {allowed}, or unknown if it is not known.",
+    ),
+    "not-allowed-near": Message(
+        "{value} は使えません。{near} のことですか (使えるのは {allowed})。",
+        "{value} is not allowed; did you mean {near}? (allowed: {allowed})",
+    ),
+    "not-const": Message(
+        "{value} ではなく {wanted} と書いてください。", "is {value}; write {wanted} here."
+    ),
+    "full-width-number": Message(
+        "全角の数字 {value} です。半角で {digits} と書いてください。",
+        "the number {value} is typed full-width; write {digits}.",
+    ),
+    "quoted-number": Message(
+        "数が文字列になっています。引用符や桁区切りを取って {digits} と書いてください。",
+        "the number is written as text; write {digits} without quotes or separators.",
+    ),
+    "wrong-type": Message(
+        "{value} ではなく、{wanted_ja}が要ります。", "is {value}; {wanted_en} belongs here."
+    ),
+    "missing-key": Message(
+        "キー {key} がありません。分からなければ {key}: unknown と書いてください。",
+        "the key {key} is missing; write {key}: unknown if it is not known.",
+    ),
+    "unknown-key": Message(
+        "キー {key} はここでは使えません。使えるのは {allowed}。",
+        "the key {key} is not used here; use one of {allowed}.",
+    ),
+    "unknown-key-near": Message(
+        "キー {key} はここでは使えません。{near} のことですか。",
+        "the key {key} is not used here; did you mean {near}?",
+    ),
+    "needs-key": Message(
+        "{key} には {need} を添えてください。", "{key} needs {need} beside it."
+    ),
+    "bad-form": Message("{value} は形が違います。{ja}", "{value} has the wrong form. {en}"),
+    "one-of-one": Message(
+        "値が {count} 個です。{wanted} 個以上要ります。一つに決まるなら、その値をそのまま書いてください。",
+        "holds {count} value(s) and needs {wanted} or more; if it is settled, write the value itself.",
+    ),
+    "too-few": Message(
+        "{count} 個しかありません。{wanted} 個以上要ります。",
+        "holds {count} item(s); {wanted} or more are needed.",
+    ),
+    "repeated-item": Message(
+        "同じものが二度書かれています。一つ消してください。",
+        "lists the same item twice; remove one.",
+    ),
+    "too-small": Message(
+        "{value} は小さすぎます。{wanted} 以上です。", "{value} is too small; at least {wanted}."
+    ),
+    "too-large-number": Message(
+        "{value} は大きすぎます。{wanted} 以下です。", "{value} is too large; at most {wanted}."
+    ),
+    "empty-text": Message(
+        "空です。書くか、キーごと消してください。", "is empty; fill it in or remove the key."
+    ),
+    "does-not-apply": Message(
+        "キー {key} はこの種類のカードには当てはまりません。消してください。",
+        "the key {key} does not apply to this kind of card; remove it.",
+    ),
+    "which-state": Message(
+        "value、unknown、one_of、probably、conflict、inferred のどれか一つを書いてください。",
+        "say how it is known: one of value, unknown, one_of, probably, conflict, inferred.",
+    ),
+    "two-states": Message(
+        "{given} は同時に書けません。一つだけ残してください。",
+        "{given} cannot stand together; keep one.",
+    ),
+    "schema": Message("スキーマに合いません: {said}", "does not fit the schema: {said}"),
+    # Files and their places
+    "schema-file": Message("スキーマを読めません: {said}", "cannot be used as schemas: {said}"),
+    "no-data": Message(
+        "データがありません。--root でアーカイブのフォルダーを指定してください。",
+        "holds no data; name the archive's folder with --root.",
+    ),
+    "unexpected-file": Message(
+        "ここにあっても読まれないファイルです。置けるのは game.yml、sources.yml、products.yml、rules.yml、"
+        "rulings.yml、glossary.yml、phrasebook.yml、cards/<セット>.yml です。",
+        "is not read from here; a game's folder holds game.yml, sources.yml, products.yml, rules.yml, "
+        "rulings.yml, glossary.yml, phrasebook.yml and cards/<set>.yml.",
+    ),
+    "no-schema": Message(
+        "スキーマ schemas/{schema} がありません。", "needs the schema schemas/{schema}, which is not there."
+    ),
+    "missing-file": Message("このファイルが要ります。", "is missing; every game needs this file."),
+    # Across values and files
+    "duplicate-id": Message(
+        "{id} はもう {file} の {line} 行目で使われています。空いている番号を使ってください。",
+        "{id} is already used in {file} on line {line}; take one that is free.",
+    ),
+    "id-not-in-set": Message(
+        "{id} はセット {set} のものではありません。{set}- で始めてください。",
+        "{id} is no id of set {set}; begin it with {set}-.",
+    ),
+    "set-not-file": Message(
+        "セット {value} のカードは {value}.yml に書きます (このファイルは {stem}.yml)。",
+        "says set {value}, but this is {stem}.yml; cards of a set stand in the file of its name.",
+    ),
+    "set-not-declared": Message(
+        "セット {value} は game.yml にありません。あるのは {allowed}。",
+        "the set {value} is not declared in game.yml; declared are {allowed}.",
+    ),
+    "same-card": Message(
+        "{name} は {first} と同じカードに見えます。足りない値を {first} に書き足してください。",
+        "{name} looks like the same card as {first}; add what it lacks there.",
+    ),
+    "alike-names": Message(
+        "{name} と {first} の {other} は見分けがつきません。印刷どおりの一つの書き方に揃えてください。",
+        "{name} cannot be told apart from {other} ({first}); write both as printed, in one spelling.",
+    ),
+    "doubt-of-unknown": Message(
+        "{key} に unknown は書けません。値全体を unknown にしてください。",
+        "{key} cannot be unknown; write unknown for the whole value.",
+    ),
+    "unknown-among": Message(
+        "{key} の中に unknown は書けません。何でもありうるなら、値全体を unknown にしてください。",
+        "{key} cannot hold unknown; if anything is possible, write unknown for the whole value.",
+    ),
+    "pointless-mapping": Message(
+        "添えるものがなければ、値 {value} をそのまま書いてください。",
+        "carries nothing but its value; write {value} itself.",
+    ),
+    "conflict-unexplained": Message(
+        "何が食い違うのかを printed か note に書いてください。",
+        "say what contradicts what: add printed or note.",
+    ),
+    "printed-same": Message(
+        "printed が値と同じです。違うときだけ書きます。消してください。",
+        "printed says the same as the value; remove it, it is for what differs.",
+    ),
+    "slots-without-gap": Message(
+        "テキストに ? がないので slots は要りません。消してください。",
+        "the text has no ? to fill; remove slots.",
+    ),
+    "no-slot": Message(
+        "この言い回しに {name} という空欄はありません。あるのは {allowed}。",
+        "this phrasing has no slot {name}; it has {allowed}.",
+    ),
+    "slot-known": Message(
+        "{name} はテキストに書かれています。slots から消してください。",
+        "{name} stands in the text already; remove it from slots.",
+    ),
+    "not-nfc": Message(
+        "文字が合成済みの形 (NFC) ではありません。{text} と書くか、tefuda fmt を実行してください。",
+        "is not in composed Unicode form (NFC); write {text}, or run tefuda fmt.",
+    ),
+    "irregular-text": Message(
+        "標準の書き方では「{regular}」です。text をそう書き、印刷の表記は printed に残してください。",
+        "the regular phrasing is “{regular}”; write that as text and keep the print in printed.",
+    ),
+    "odd-timing": Message(
+        "「{text}」は、タイミング {timing} では見られない文です。タイミングを確かめてください。",
+        "“{text}” does not occur with timing {timing}; check the timing.",
+        "warning",
+    ),
+    "no-phrase": Message(
+        "「{text}」に合う言い回しが phrasebook.yml にありません。表示と検索はされますが、まだ実行できません。",
+        "no phrasing in phrasebook.yml fits “{text}”; it is shown and searched, but not executable yet.",
+        "warning",
+    ),
+    "phrasebook": Message("言い回し表に誤りがあります: {said}", "is inconsistent: {said}"),
+    "no-source": Message(
+        "出典 {id} は sources.yml にありません。", "there is no source {id} in sources.yml."
+    ),
+    "no-source-near": Message(
+        "出典 {id} は sources.yml にありません。{near} のことですか。",
+        "there is no source {id} in sources.yml; did you mean {near}?",
+    ),
+    "no-clause": Message("条 {id} はありません。", "there is no clause {id}."),
+    "no-clause-near": Message(
+        "条 {id} はありません。{near} のことですか。",
+        "there is no clause {id}; did you mean {near}?",
+    ),
+    "no-card": Message("《{name}》というカードはありません。", "there is no card 《{name}》."),
+    "no-card-near": Message(
+        "《{name}》というカードはありません。{near} のことですか。",
+        "there is no card 《{name}》; did you mean {near}?",
+    ),
+    "ambiguous-card": Message(
+        "《{name}》は {count} 種あります。《tw1-02》のように番号で書いてください。",
+        "{count} cards are named 《{name}》; write the id instead, as in 《tw1-02》.",
+    ),
+    "out-of-order": Message(
+        "番号 {id} は順番どおりなら {wanted} です。抜けや重なりを直してください。",
+        "{id} stands where {wanted} is due; mend the gap or the repetition.",
+    ),
+    "choice-not-option": Message(
+        "{value} は選択肢にありません。あるのは {allowed}。",
+        "{value} is none of the options; they are {allowed}.",
+    ),
+    "no-translation": Message(
+        "もう一方の言語のページ {other} がありません。",
+        "has no page in the other language; write {other}.",
+    ),
+    "bad-date": Message(
+        "{value} という日付はありません。", "{value} is a date that does not exist."
+    ),
+}

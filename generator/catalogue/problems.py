@@ -1,0 +1,99 @@
+"""What is wrong with an archive, said to the person who can mend it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from generator.catalogue.messages import MESSAGES
+
+Language: TypeAlias = Literal["ja", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where (1-based line and column), what, what instead."""
+
+    path: Path
+    line: int
+    column: int
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def severity(self) -> Literal["error", "warning"]:
+        return MESSAGES[self.code].severity
+
+    def message(self, language: Language) -> str:
+        """The sentence for this problem, without its place."""
+        return MESSAGES[self.code].text(language).format(**self.args)
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        return (self.path.as_posix(), self.line, self.column, self.code, repr(self.args))
+
+
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Only those that make an archive invalid."""
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def language_of_environment() -> Language:
+    """The language for messages in a terminal: Japanese where the locale says so."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "ja" if value.lower().startswith("ja") else "en"
+    return "en"
+
+
+def _shown(path: Path, root: Path) -> str:
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def as_text(problems: Iterable[Problem], root: Path, language: Language) -> str:
+    """One line a problem: ``path:line:column: code: message``."""
+    return "\n".join(
+        f"{_shown(p.path, root)}:{p.line}:{p.column}: {p.code}: {p.message(language)}"
+        for p in problems
+    )
+
+
+def as_json(problems: Iterable[Problem], root: Path, language: Language) -> str:
+    """A JSON array of objects with path, line, column, code, severity and message."""
+    return json.dumps(
+        [
+            {
+                "path": _shown(p.path, root),
+                "line": p.line,
+                "column": p.column,
+                "code": p.code,
+                "severity": p.severity,
+                "message": p.message(language),
+            }
+            for p in problems
+        ],
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def _escaped(text: str, *, is_property: bool) -> str:
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return escaped.replace(":", "%3A").replace(",", "%2C") if is_property else escaped
+
+
+def as_github(problems: Iterable[Problem], root: Path, language: Language) -> str:
+    """Workflow commands, which a GitHub run shows as annotations on the changed lines."""
+    return "\n".join(
+        f"::{p.severity} file={_escaped(_shown(p.path, root), is_property=True)},"
+        f"line={p.line},col={p.column},title={_escaped(p.code, is_property=True)}"
+        f"::{_escaped(p.message(language), is_property=False)}"
+        for p in problems
+    )

@@ -1,0 +1,382 @@
+"""The JSON Schemas of an archive: finding them, and turning their errors into problems."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from generator.catalogue.nearest import nearest
+from generator.catalogue.problems import Problem
+from generator.catalogue.reader import Document, Key, KeyPath
+from rules_engine.knowledge import STATE_KEYS
+
+BASE = "base.schema.json"
+CARDS_SUFFIX = ".cards.schema.json"
+
+
+FORMATS = FormatChecker(formats=())
+"""The formats that the archive's schemas use beyond JSON Schema's own."""
+
+
+@FORMATS.checks("calendar-date")
+def _exists(value: object) -> bool:
+    """True unless ``value`` is a year, month or day (2013-04-28) that the calendar lacks."""
+    if not isinstance(value, str) or not re.fullmatch(r"\d{4}(-\d{2}){0,2}", value):
+        return True  # its pattern is another keyword's business
+    try:
+        datetime.date.fromisoformat((value + "-01-01")[:10])
+    except ValueError:
+        return False
+    return True
+
+
+class SchemaError(Exception):
+    """A schema of the archive itself is missing or broken; the message says which."""
+
+
+def split_languages(text: str, separator: str) -> dict[str, str]:
+    """Split ``日本語<separator>English`` as titles and descriptions write it."""
+    ja, _, en = text.partition(separator)
+    return {"ja": ja.strip(), "en": en.strip() or ja.strip()}
+
+
+class Schemas:
+    """All schemas of one archive, by file name.
+
+    Raises SchemaError if the folder is missing or a schema is no valid JSON Schema.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.by_name: dict[str, dict[str, Any]] = {}
+        if not folder.is_dir():
+            raise SchemaError(f"{folder}: no such folder; an archive keeps its schemas there")
+        for path in sorted(folder.glob("*.schema.json")):
+            try:
+                schema = json.loads(path.read_text(encoding="utf-8"))
+                Draft202012Validator.check_schema(schema)
+            except (OSError, ValueError) as error:
+                raise SchemaError(f"{path}: {error}") from error
+            except Exception as error:
+                raise SchemaError(f"{path}: not a JSON Schema: {error}") from error
+            self.by_name[path.name] = schema
+        self._registry: Registry[Any] = Registry().with_resources(
+            (name, Resource(schema, DRAFT202012)) for name, schema in self.by_name.items()
+        )
+        self._validators: dict[str, Draft202012Validator] = {}
+
+    def games(self) -> list[str]:
+        """The games that have a card schema."""
+        return [n.removesuffix(CARDS_SUFFIX) for n in self.by_name if n.endswith(CARDS_SUFFIX)]
+
+    def validator(self, name: str, pointer: Sequence[str] = ()) -> Draft202012Validator:
+        """A validator for schema file ``name``, or for the part of it at ``pointer``."""
+        key = "/".join((name, *pointer))
+        if key not in self._validators:
+            fragment = "".join(f"/{step}" for step in pointer)
+            schema = {"$ref": f"{name}#{fragment}"}
+            self._validators[key] = Draft202012Validator(
+                schema, registry=self._registry, format_checker=FORMATS
+            )
+        return self._validators[key]
+
+    def deref(self, schema: dict[str, Any], name: str) -> tuple[dict[str, Any], str]:
+        """Follow ``$ref`` from ``schema``, which stands in file ``name``.
+
+        The keywords beside a ``$ref`` stay; returns the merged schema and the file
+        that the rest of it comes from.
+        """
+        while "$ref" in schema:
+            target, _, fragment = schema["$ref"].partition("#")
+            name = target or name
+            found: Any = self.by_name[name]
+            for step in fragment.strip("/").split("/"):
+                found = found[step] if step else found
+            schema = {**found, **{k: v for k, v in schema.items() if k != "$ref"}}
+        return schema, name
+
+    def key_order(self, name: str, path: KeyPath) -> list[str] | None:
+        """The order of keys for a mapping at ``path`` in a file of schema ``name``."""
+        if name not in self.by_name:
+            return None
+        return _key_order(self, name, tuple(0 if isinstance(k, int) else k for k in path))
+
+    def options(self, schema: dict[str, Any], name: str) -> Iterator[tuple[dict[str, Any], str]]:
+        """The schema itself, or each alternative of its ``anyOf``/``oneOf``, dereferenced."""
+        schema, name = self.deref(schema, name)
+        branches = schema.get("anyOf") or (
+            schema.get("oneOf") if "properties" not in schema else None
+        )
+        if not branches:
+            yield schema, name
+            return
+        for branch in branches:
+            yield from self.options(branch, name)
+
+
+@cache
+def _key_order(schemas: Schemas, name: str, path: KeyPath) -> list[str] | None:
+    candidates = [(schemas.by_name[name], name)]
+    for step in path:
+        stepped: list[tuple[dict[str, Any], str]] = []
+        for schema, file in candidates:
+            for option, where in schemas.options(schema, file):
+                if isinstance(step, int):
+                    child = option.get("items")
+                else:
+                    child = option.get("properties", {}).get(step)
+                    if child is None and isinstance(option.get("additionalProperties"), dict):
+                        child = option["additionalProperties"]
+                if isinstance(child, dict):
+                    stepped.append((child, where))
+        candidates = stepped
+    order: list[str] = []
+    for schema, file in candidates:
+        for option, _ in schemas.options(schema, file):
+            order += [key for key in option.get("properties", {}) if key not in order]
+    return order or None
+
+
+def is_value_schema(schema: dict[str, Any]) -> bool:
+    """True for the schema of a field that may be partly known."""
+    return any(
+        "partly_known" in branch.get("$ref", "") for branch in schema.get("anyOf", [])
+    )
+
+
+def _is_choice(schema: Any) -> bool:
+    return isinstance(schema, list) and all("const" in s for s in schema)
+
+
+_TYPES = {
+    "object": ("キーと値の組", "a mapping (key: value)"),
+    "array": ("リスト (- で始まる行)", "a list (lines that begin with -)"),
+    "string": ("文字列", "text"),
+    "integer": ("整数", "a whole number"),
+    "number": ("数", "a number"),
+    "boolean": ("true か false", "true or false"),
+}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{…}"
+    if isinstance(value, list):
+        return "[…]"
+    text = str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _is_about_mappings(branch: dict[str, Any]) -> bool:
+    return "partly_known" in branch.get("$ref", "") or branch.get("type") == "object"
+
+
+def _best_branch(error: ValidationError) -> list[ValidationError]:
+    """Of a failed anyOf/oneOf, the errors of the branch that the writer most likely meant."""
+    branches: dict[Any, list[ValidationError]] = {}
+    for sub in error.context or ():
+        branches.setdefault(sub.schema_path[0], []).append(sub)
+    meant_mapping = isinstance(error.instance, dict)
+
+    def misfit(item: tuple[Any, list[ValidationError]]) -> tuple[bool, bool, int]:
+        index, errors = item
+        branch = error.validator_value[index]
+        only_unknown = any(e.validator_value == "unknown" for e in errors)
+        return (_is_about_mappings(branch) != meant_mapping, only_unknown, int(index))
+
+    return min(branches.items(), key=misfit)[1] if branches else []
+
+
+class _Translator:
+    """Turns the errors of one validation into problems, each said once."""
+
+    def __init__(self, document: Document, prefix: KeyPath) -> None:
+        self.document = document
+        self.prefix = prefix
+        self.problems: list[Problem] = []
+        self._seen: set[tuple[Any, ...]] = set()
+
+    def report(
+        self, path: Iterable[Key], code: str, *, of_key: bool = False, **args: Any
+    ) -> None:
+        full = (*self.prefix, *path)
+        marker = (full, code, repr(sorted(args.items())))
+        if marker not in self._seen:
+            self._seen.add(marker)
+            self.problems.append(self.document.problem(full, code, of_key=of_key, **args))
+
+    def not_allowed(self, error: ValidationError, path: KeyPath, allowed: list[Any]) -> None:
+        close = nearest(str(error.instance), [str(a) for a in allowed])
+        self.report(
+            path,
+            "not-allowed-near" if close else "not-allowed",
+            value=_shown(error.instance),
+            allowed=", ".join(str(a) for a in allowed),
+            near=close,
+        )
+
+    def wrong_type(self, error: ValidationError, path: KeyPath) -> None:
+        wanted = error.validator_value
+        kinds = wanted if isinstance(wanted, list) else [wanted]
+        value = error.instance
+        if isinstance(value, str) and {"integer", "number"} & set(kinds):
+            digits = unicodedata.normalize("NFKC", value).replace(",", "").strip()
+            if digits.lstrip("-").isdigit():
+                code = "full-width-number" if digits != value and not value.isascii() else "quoted-number"
+                self.report(path, code, value=value, digits=digits)
+                return
+        if value is None:
+            return  # the reader has already said that the value is missing
+        self.report(
+            path,
+            "wrong-type",
+            value=_shown(value),
+            wanted_ja="か".join(_TYPES[k][0] for k in kinds),
+            wanted_en=" or ".join(_TYPES[k][1] for k in kinds),
+        )
+
+    def missing(self, error: ValidationError, path: KeyPath) -> None:
+        for key in error.validator_value:
+            if key not in error.instance:
+                self.report(path, "missing-key", key=key)
+
+    def extra(self, error: ValidationError, path: KeyPath) -> None:
+        known = list(error.schema.get("properties", {}))
+        for key in error.instance:
+            if key not in known:
+                close = nearest(key, known)
+                self.report(
+                    (*path, key),
+                    "unknown-key-near" if close else "unknown-key",
+                    of_key=True,
+                    key=key,
+                    near=close,
+                    allowed=", ".join(known),
+                )
+
+    def translate(self, error: ValidationError, base: KeyPath = ()) -> None:
+        path: KeyPath = (*base, *error.relative_path)
+        value, wanted = error.instance, error.validator_value
+        match error.validator:
+            case "anyOf" | "oneOf":
+                self.alternatives(error, path)
+            case "enum":
+                self.not_allowed(error, path, list(wanted))
+            case "const":
+                self.report(path, "not-const", value=_shown(value), wanted=wanted)
+            case "type":
+                self.wrong_type(error, path)
+            case "required":
+                self.missing(error, path)
+            case "additionalProperties" | "unevaluatedProperties":
+                self.extra(error, path)
+            case "dependentRequired":
+                for key, needs in wanted.items():
+                    for need in needs:
+                        if key in value and need not in value:
+                            self.report((*path, key), "needs-key", of_key=True, key=key, need=need)
+            case "format":
+                self.report(path, "bad-date", value=_shown(value))
+            case "pattern":
+                about = split_languages(error.schema.get("description", ""), "\n")
+                self.report(
+                    path, "bad-form", value=_shown(value), ja=about["ja"], en=about["en"]
+                )
+            case "minItems":
+                code = "one-of-one" if path and path[-1] in ("one_of", "conflict") else "too-few"
+                self.report(path, code, count=len(value), wanted=wanted)
+            case "uniqueItems":
+                self.report(path, "repeated-item")
+            case "minimum" | "exclusiveMinimum":
+                self.report(path, "too-small", value=value, wanted=wanted)
+            case "maximum" | "exclusiveMaximum":
+                self.report(path, "too-large-number", value=value, wanted=wanted)
+            case "minLength" | "minProperties":
+                self.report(path, "empty-text")
+            case None:
+                self.report(path, "does-not-apply", of_key=True, key=path[-1] if path else "")
+            case _:
+                self.report(path, "schema", said=error.message)
+
+    def alternatives(self, error: ValidationError, path: KeyPath) -> None:
+        branches = error.validator_value
+        if isinstance(error.instance, dict) and "one_of" in str(branches):
+            given = STATE_KEYS & set(error.instance)
+            if len(given) != 1:
+                code = "which-state" if not given else "two-states"
+                self.report(path, code, given=", ".join(sorted(given)))
+                return
+        if _is_choice(branches):
+            self.not_allowed(error, path, [b["const"] for b in branches])
+            return
+        chosen = _best_branch(error)
+        if not chosen:
+            self.report(path, "schema", said=error.message)
+        for sub in chosen:
+            self.translate(sub, path)
+
+
+def check(
+    schemas: Schemas, name: str, document: Document, data: Any, prefix: KeyPath = (),
+    pointer: Sequence[str] = (),
+) -> list[Problem]:
+    """Validate ``data``, which stands at ``prefix`` in ``document``, against a schema.
+
+    Returns every violation as a problem at its line and column; empty if there is none.
+    """
+    translator = _Translator(document, prefix)
+    for error in schemas.validator(name, pointer).iter_errors(data):
+        translator.translate(error)
+    return translator.problems
+
+
+class CardChecker:
+    """Validates the cards of one game, fast when they are many.
+
+    Equal values of a field are judged once: ``properties`` of a JSON Schema are
+    independent of each other, so a card is valid if each of its fields is and the
+    rest of its schema (required keys, no others, conditions) holds. Only a card
+    that is not valid is validated as a whole, for its messages.
+    """
+
+    def __init__(self, schemas: Schemas, name: str) -> None:
+        self._schemas, self._name = schemas, name
+        card = schemas.by_name[name]["$defs"]["card"]
+        properties = card["properties"]
+        self._fields = {
+            key: schemas.validator(name, ("$defs", "card", "properties", key))
+            for key in properties
+        }
+        self._verdicts: dict[tuple[str, str], bool] = {}
+        rest = {**card, "properties": dict.fromkeys(properties, True)}
+        conditional = "allOf" in card or "if" in card
+        self._rest = None if conditional else Draft202012Validator(rest)
+
+    def check(self, document: Document, card: Any, prefix: KeyPath) -> list[Problem]:
+        """The problems of ``card``, which stands at ``prefix`` in ``document``."""
+        if isinstance(card, dict) and self._valid(card):
+            return []
+        return check(self._schemas, self._name, document, card, prefix, ("$defs", "card"))
+
+    def _valid(self, card: dict[str, Any]) -> bool:
+        if self._rest is None or not self._rest.is_valid(card):
+            return False
+        return all(self._field_valid(key, value) for key, value in card.items())
+
+    def _field_valid(self, key: str, value: Any) -> bool:
+        marker = (key, repr(value))
+        verdict = self._verdicts.get(marker)
+        if verdict is None:
+            verdict = self._verdicts[marker] = self._fields[key].is_valid(value)
+        return verdict

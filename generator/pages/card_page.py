@@ -1,0 +1,159 @@
+"""A card's own page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalogue.model import Ability, Card, Game, Term
+from generator.pages import urls
+from generator.pages.datum import Datum, Segment, datum, said, segments
+from generator.pages.face import ability_text, face, timing_datum
+from generator.pages.urls import Language
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """What comes out for one card in one language."""
+
+    url: str
+    title: str
+    description: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    name: str
+    text: str
+    state: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityView:
+    timing: Datum | None
+    text: list[Segment]
+    translation: list[Segment]
+    printed: str
+    note: str
+    understood: bool
+    slots: list[SlotView]
+
+
+def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
+    translated = ability_text(game, ability, lang) if lang == "en" else None
+    return AbilityView(
+        timing=timing_datum(game.shape.timing, ability, lang),
+        text=segments(ability.text or ""),
+        translation=segments(translated) if translated and translated != ability.text else [],
+        printed=ability.printed or "",
+        note=said(ability.note, lang),
+        understood=ability.effect is not None or game.phrasebook is None,
+        slots=[
+            SlotView(name, str(value.plain), value.state.value, said(value.because, lang))
+            for name, value in ability.slots.items()
+        ],
+    )
+
+
+def _wording(card: Card, game: Game) -> str:
+    """All that is written on the card that a term may explain."""
+    parts: list[str] = []
+    for ability in card.abilities or ():
+        timing = ability.timing.plain if ability.timing is not None else None
+        parts += [str(timing or ""), ability.text or ""]
+    for field in game.shape.fields:
+        if field.kind in ("text", "list") and field.key in card.fields:
+            plain = card.fields[field.key].plain
+            parts += map(str, plain) if isinstance(plain, tuple) else [str(plain or "")]
+    return "\n".join(parts)
+
+
+def terms_on(card: Card, game: Game) -> list[Term]:
+    """The terms that show up in the card's timings and texts, in the glossary's order."""
+    wording = _wording(card, game)
+    return [term for term in game.terms if any(word in wording for word in term.match)]
+
+
+def label_of(game: Game, key: str, lang: Language) -> str:
+    """The label of a field by its key."""
+    field = game.shape.field(key)
+    return field.label[lang] if field else key
+
+
+def card_json(card: Card) -> str:
+    """The card as its own JSON file: the data as written, with where it belongs."""
+    content = {"game": card.game, "set": card.set, "source": card.source, **card.raw}
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def description(game: Game, card: Card, lang: Language) -> str:
+    """One sentence for search engines and previews."""
+    values = [
+        f"{d.label} {d.text}"
+        for d in _data(game, card, lang)
+        if d.state in ("known", "probably", "one_of")
+    ]
+    texts = [ability_text(game, a, lang) or "?" for a in card.abilities or ()]
+    separator = "、" if lang == "ja" else ", "
+    sentence = f"{game.title[lang]} {card.id} {card.name} – {separator.join(values)}"
+    return f"{sentence}. {' / '.join(texts)}" if texts else sentence
+
+
+def _data(game: Game, card: Card, lang: Language) -> list[Datum]:
+    return [
+        datum(field, card.fields[field.key], lang)
+        for field in game.shape.fields
+        if field.key in card.fields
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Neighbour:
+    href: str
+    name: str
+
+
+def view(game: Game, card: Card, lang: Language, url: str) -> dict[str, Any]:
+    """What the card's template needs."""
+    base = urls.base(url)
+    rules = base + urls.page(lang, game.id, "rules")
+    before, after = game.neighbours(card)
+    abilities_field = game.shape.field(card.abilities_key)
+    json_url = urls.page("ja", game.id, "cards", card.id) + "card.json"
+
+    def neighbour(other: Card | None) -> _Neighbour | None:
+        if other is None:
+            return None
+        return _Neighbour(base + urls.card(lang, game.id, other.id), other.name)
+
+    return {
+        "f": face(game, card, lang, base),
+        "reading": card.reading,
+        "note": said(card.note, lang),
+        "missing": [label_of(game, key, lang) for key in card.gaps],
+        "data": _data(game, card, lang),
+        "abilities_label": abilities_field.label[lang] if abilities_field else "",
+        "abilities": None
+        if card.abilities is None
+        else [_ability(game, ability, lang) for ability in card.abilities],
+        "abilities_note": said(card.abilities_note, lang),
+        "terms": [
+            {
+                "name": term.ja if lang == "ja" else term.en,
+                "definition": term.definition[lang],
+                "clauses": [{"id": c, "href": f"{rules}#{c.lower()}"} for c in term.clauses],
+            }
+            for term in terms_on(card, game)
+        ],
+        "source": game.source(card.source),
+        "overview_href": base + urls.page(lang, game.id),
+        "set_href": base + urls.page(lang, game.id, "cards") + f"?set={card.set}",
+        "permalink": base + url,
+        "json_href": base + json_url,
+        "previous": neighbour(before),
+        "next": neighbour(after),
+    }
+

@@ -1,0 +1,113 @@
+"""Values made ready to be shown, in one language, with their doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.catalogue.fields import Field
+from generator.pages.urls import Language
+from rules_engine.knowledge import Plain, State, Value
+
+_GAPS = re.compile(r"\d*\?")
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """One value of a card as a page shows it.
+
+    ``text`` is the value as printed, ``word`` its label in the page's language
+    where that says more, ``sign`` a symbol that goes with it.
+    """
+
+    key: str
+    label: str
+    state: str
+    text: str
+    value: Plain | None = None
+    sign: str = ""
+    word: str = ""
+    colour: str = ""
+    printed: str = ""
+    note: str = ""
+    because: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of a text: plain, a gap (``?``), or doubted by the source (``7900?``)."""
+
+    text: str
+    gap: bool = False
+    doubtful: bool = False
+
+
+def segments(text: str) -> list[Segment]:
+    """Split a card's text at its gaps."""
+    found: list[Segment] = []
+    end = 0
+    for match in _GAPS.finditer(text):
+        if match.start() > end:
+            found.append(Segment(text[end : match.start()]))
+        doubted = match[0].rstrip("?")
+        found.append(Segment(doubted, doubtful=True) if doubted else Segment("?", gap=True))
+        end = match.end()
+    if end < len(text):
+        found.append(Segment(text[end:]))
+    return found
+
+
+def _is_run(numbers: tuple[Plain, ...]) -> bool:
+    return (
+        all(isinstance(n, int) for n in numbers)
+        and len(numbers) > 1
+        and list(numbers) == list(range(int(str(numbers[0])), int(str(numbers[0])) + len(numbers)))
+    )
+
+
+def _plain_text(field: Field, value: Plain, lang: Language) -> str:
+    if isinstance(value, tuple):
+        return "・".join(str(v) for v in value) if lang == "ja" else ", ".join(str(v) for v in value)
+    return str(value)
+
+
+def _word(field: Field, value: Plain, lang: Language) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_word(field, v, lang) or str(v) for v in value)
+    choice = field.choice(value)
+    return choice.label[lang] if choice else ""
+
+
+def datum(field: Field, value: Value, lang: Language) -> Datum:
+    """``value`` of ``field`` as a page in ``lang`` shows it."""
+    texts = [_plain_text(field, v, lang) for v in value.candidates]
+    words = [_word(field, v, lang) for v in value.candidates]
+    if value.state is State.ONE_OF and _is_run(value.candidates):
+        text = f"{texts[0]}–{texts[-1]}"
+        words = []
+    elif value.state is State.CONFLICT:
+        text = value.printed or " / ".join(texts)
+    else:
+        text = " / ".join(texts)
+    choice = field.choice(value.plain) if value.plain is not None else None
+    return Datum(
+        key=field.key,
+        label=field.label[lang],
+        state=value.state.value,
+        text=text or "?",
+        value=value.plain,
+        sign=choice.sign if choice else "",
+        word=" / ".join(word for word in words if word),
+        colour=choice.colour if choice else "",
+        printed=value.printed or "",
+        note=said(value.note, lang),
+        because=said(value.because, lang),
+        source=value.source or "",
+    )
+
+
+def said(text: Mapping[str, str] | None, lang: Language) -> str:
+    """``text`` in ``lang``, or the empty string if there is none."""
+    return text[lang] if text else ""

@@ -1,0 +1,160 @@
+"""The catalogue's filters and orders, derived from a game's card schema and its cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalogue.fields import Field
+from generator.catalogue.folding import fold
+from generator.catalogue.model import Card, Completeness, Game
+from generator.pages.datum import Datum, datum
+from generator.pages.urls import Language
+from rules_engine.knowledge import Plain, Value
+
+UNKNOWN = "?"
+"""The value by which a filter asks for what is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    value: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """One filter: chips to choose from, or a range with the smallest and largest value known."""
+
+    key: str
+    label: str
+    kind: str
+    values: list[FacetValue]
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    key: str
+    label: str
+
+
+def _flat(value: Value) -> list[Plain]:
+    """Every value that may stand there, the items of lists one by one."""
+    flat: list[Plain] = []
+    for candidate in value.candidates:
+        flat.extend(candidate) if isinstance(candidate, tuple) else flat.append(candidate)
+    return flat
+
+
+def _choice_facet(game: Game, field: Field, lang: Language) -> Facet:
+    counts: Counter[str] = Counter()
+    for card in game.cards:
+        value = card.fields.get(field.key)
+        if value is None:
+            continue
+        for plain in set(_flat(value)) or {UNKNOWN}:
+            counts[str(plain)] += 1
+    order = [str(choice.value) for choice in field.choices] or sorted(
+        (v for v in counts if v != UNKNOWN), key=lambda v: (len(v), v)
+    )
+    values = []
+    for value in [*order, UNKNOWN]:
+        if not counts[value]:
+            continue
+        choice = next((c for c in field.choices if str(c.value) == value), None)
+        label = choice.label[lang] if choice else f"{field.unit}{value}"
+        if value == UNKNOWN:
+            label = UNKNOWN
+        elif choice and choice.sign:
+            label = f"{choice.sign} {label}"
+        values.append(FacetValue(value, label, counts[value]))
+    return Facet(field.key, field.label[lang], "choice", values)
+
+
+def _range_facet(game: Game, field: Field, lang: Language) -> Facet:
+    numbers = [
+        n
+        for card in game.cards
+        if field.key in card.fields
+        for n in _flat(card.fields[field.key])
+        if isinstance(n, int)
+    ]
+    return Facet(
+        field.key,
+        field.label[lang],
+        "range",
+        [],
+        min(numbers, default=0),
+        max(numbers, default=0),
+    )
+
+
+def facets(game: Game, lang: Language) -> list[Facet]:
+    """The filters of ``game``: its set, then every field whose schema has an ``x-facet``."""
+    per_set = Counter(card.set for card in game.cards)
+    sets = [FacetValue(s.id, s.code, per_set[s.id]) for s in game.sets if per_set[s.id]]
+    found = [Facet("set", "", "choice", sets)] if len(sets) > 1 else []
+    for field in game.shape.fields:
+        if field.facet == "choice":
+            facet = _choice_facet(game, field, lang)
+            if facet.values:
+                found.append(facet)
+        elif field.facet == "range":
+            facet = _range_facet(game, field, lang)
+            if facet.low < facet.high:
+                found.append(facet)
+    return found
+
+
+def orders(game: Game, lang: Language) -> list[Order]:
+    """The fields that the catalogue can be sorted by, besides number and name."""
+    return [
+        Order(field.key, field.label[lang])
+        for field in game.shape.fields
+        if field.kind in ("number", "choice") and not field.optional
+    ]
+
+
+def columns(game: Game) -> list[Field]:
+    """The fields that the table has a column for."""
+    return [f for f in game.shape.fields if f.kind in ("number", "choice", "list") and not f.optional]
+
+
+def row(game: Game, card: Card, lang: Language) -> list[Datum | None]:
+    """The card's values in the order of ``columns``; None where a field does not apply."""
+    return [
+        datum(field, card.fields[field.key], lang) if field.key in card.fields else None
+        for field in columns(game)
+    ]
+
+
+def record(game: Game, card: Card) -> Mapping[str, Any]:
+    """What the catalogue's script needs of a card to filter and sort it.
+
+    ``v`` maps each field to the list of its possible values, empty if unknown;
+    ``o`` maps a field of choices to its place in the schema's order.
+    """
+    values: dict[str, list[Any]] = {}
+    ranks: dict[str, int] = {}
+    for field in game.shape.fields:
+        value = card.fields.get(field.key)
+        if value is None or field.kind not in ("number", "choice", "list"):
+            continue
+        values[field.key] = _flat(value)
+        plain = value.candidates[0] if value.candidates else None
+        if field.kind == "choice" and plain is not None:
+            ranks[field.key] = [c.value for c in field.choices].index(plain)  # type: ignore[arg-type]
+    return {
+        "id": card.id,
+        "name": card.name,
+        "fold": fold(card.name + (card.reading or "")),
+        "set": card.set,
+        "partly": card.completeness is Completeness.PARTLY,
+        "v": values,
+        "o": ranks,
+    }

@@ -1,0 +1,110 @@
+"""Renders the pages of an archive: from the model to the title and HTML of each page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from generator.catalogue.model import Archive, Card, Game
+from generator.pages import card_page, game_pages, urls
+from generator.pages.facets import record
+from generator.pages.running_text import Linker
+from generator.pages.urls import LANGUAGES, Language
+from generator.pages.wording import TEMPLATES, wording
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """One page that is not a card's: where it stands, what kind it is, and its heading."""
+
+    lang: Language
+    path: tuple[str, ...]
+    kind: str
+    title: str
+    description: str
+    game: Game | None = None
+    number: int = 1
+
+    @property
+    def url(self) -> str:
+        return urls.page(self.lang, *self.path)
+
+
+class Renderer:
+    """Everything needed to render any page of one archive."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self.linker = Linker(archive)
+        self.environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._card_template = self.environment.get_template("pages/card.html")
+
+    @cached_property
+    def pages(self) -> list[PageSpec]:
+        """Every page but the cards', in both languages."""
+        return [spec for lang in LANGUAGES for spec in self._pages(lang)]
+
+    def _pages(self, lang: Language) -> list[PageSpec]:
+        ui = wording()[lang]
+        specs = [PageSpec(lang, (), "home", ui["home_title"], ui["home_lede"])]
+        for game in self.archive.games:
+            title = game.title[lang]
+            specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
+            for section in urls.SECTIONS:
+                kind = "catalogue" if section == "cards" else section
+                about = f"{title} {ui[section]}" if lang == "ja" else f"{ui[section]} – {title}"
+                lede = ui.get(f"{section}_lede", game.summary[lang])
+                description = about if "{" in lede else f"{about}: {lede}"
+                specs.append(PageSpec(lang, (game.id, section), kind, about, description, game))
+            for number in range(2, game_pages.page_count(game) + 1):
+                path = (game.id, "cards", "page", str(number))
+                about = f"{title} {ui['cards']} {number}"
+                specs.append(PageSpec(lang, path, "catalogue", about, about, game, number))
+        return specs
+
+    def _context(self, lang: Language, url: str, view: Mapping[str, Any]) -> dict[str, Any]:
+        base = urls.base(url)
+
+        def link(text: str) -> Markup:
+            return self.linker.html(text, lang, base)
+
+        return {
+            "lang": lang,
+            "base": base,
+            "ui": wording()[lang],
+            "link": link,
+            "contribute_href": base + urls.page(lang, "contribute"),
+            **view,
+        }
+
+    def page(self, spec: PageSpec) -> str:
+        """The HTML of a page's content."""
+        view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
+        template = self.environment.get_template(f"pages/{spec.kind}.html")
+        return template.render(self._context(spec.lang, spec.url, view))
+
+    def card(self, card: Card, lang: Language) -> card_page.CardPage:
+        """A card's page: title, description and the HTML of its content."""
+        game = self.archive.game(card.game)
+        url = urls.card(lang, game.id, card.id)
+        view = card_page.view(game, card, lang, url)
+        html = self._card_template.render(self._context(lang, url, view))
+        return card_page.CardPage(url, card.name, card_page.description(game, card, lang), html)
+
+    def records(self, game: Game) -> str:
+        """The JSON that the catalogue's script filters and sorts by."""
+        return json.dumps(
+            [record(game, card) for card in game.cards], ensure_ascii=False, separators=(",", ":")
+        )

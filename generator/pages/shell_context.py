@@ -1,0 +1,131 @@
+"""What the theme's shell shows around a page: menus, languages, titles. One dict for all pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urljoin
+
+from generator.catalogue.model import Archive, Game
+from generator.pages import urls
+from generator.pages.urls import DEFAULT, LANGUAGES, Language, other
+from generator.pages.wording import wording
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'self'; "
+    "form-action 'self'"
+)
+"""Nothing from elsewhere, nothing inline."""
+
+CSP_SERVING = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+"""While serving: MkDocs' live reload is an inline script."""
+
+_LANGUAGE_NAMES = {"ja": "日本語", "en": "English"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page as the shell sees it. ``path`` is its URL without the language's folder."""
+
+    lang: Language
+    path: tuple[str, ...]
+    kind: str
+    title: str
+    description: str = ""
+    game: Game | None = None
+
+    @property
+    def url(self) -> str:
+        return urls.page(self.lang, *self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The site as a whole: its archive, where it will stand, and how it is served."""
+
+    archive: Archive
+    site_name: str
+    site_url: str | None
+    built: str
+    serving: bool = False
+
+    def context(self, place: Place, base: str | None = None) -> dict[str, Any]:
+        """The ``tefuda`` of the theme's templates for the page at ``place``.
+
+        ``base`` leads to the site's root, where that is not what the page's URL says
+        (the page for what is not found is shown at any address).
+        """
+        lang = place.lang
+        ui = wording()[lang]
+        to_root = urls.base(place.url) if base is None else base
+
+        def href(*path: str, language: Language = lang) -> str:
+            return (to_root + urls.page(language, *path)) or "./"
+
+        return {
+            "lang": lang,
+            "base": to_root,
+            "csp": CSP_SERVING if self.serving else CSP,
+            "title": place.title
+            if place.kind == "home"
+            else f"{place.title} – {self.site_name}",
+            "description": place.description,
+            "page_kind": place.kind,
+            "home_href": href(),
+            "search_href": href(place.game.id, "cards") if place.game else href(),
+            "game": {
+                "id": place.game.id,
+                "title": place.game.short[lang],
+                "href": href(place.game.id),
+            }
+            if place.game
+            else None,
+            "nav": [
+                {
+                    "label": ui[section],
+                    "href": href(place.game.id, section),
+                    "active": place.path[1:2] == (section,),
+                }
+                for section in urls.SECTIONS
+            ]
+            if place.game
+            else [],
+            "games": [
+                {
+                    "id": game.id,
+                    "title": game.title[lang],
+                    "href": href(game.id),
+                    "active": game is place.game,
+                }
+                for game in self.archive.games
+            ],
+            "site_nav": [
+                {"label": ui[key], "href": href(*path), "active": place.path == path}
+                for key, path in (
+                    ("home", ()),
+                    ("contribute", ("contribute",)),
+                    ("about", ("about",)),
+                )
+            ],
+            "other_lang": {
+                "lang": other(lang),
+                "label": _LANGUAGE_NAMES[other(lang)],
+                "href": href(*place.path, language=other(lang)),
+            },
+            "canonical": self._absolute(place.url),
+            "alternates": [
+                {"lang": code, "href": link} for code, link in self.alternates(place, to_root)
+            ],
+            "ui": ui,
+            "built": self.built,
+        }
+
+    def _absolute(self, url: str) -> str:
+        return urljoin(self.site_url, url) if self.site_url else ""
+
+    def alternates(self, place: Place, base: str = "") -> list[tuple[str, str]]:
+        """The page in each language, and which one is the default: language code and link."""
+        coded = [*((str(lang), lang) for lang in LANGUAGES), ("x-default", DEFAULT)]
+        links = [(code, urls.page(lang, *place.path)) for code, lang in coded]
+        return [(code, self._absolute(url) or (base + url) or "./") for code, url in links]

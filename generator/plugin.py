@@ -1,0 +1,326 @@
+"""The MkDocs plugin: the only module that knows MkDocs and its theme."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from xml.sax.saxutils import escape as xml_escape
+
+from mkdocs.commands.build import get_context
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_build_datetime
+
+from generator import shell
+from generator.catalogue.load import Loaded, Loader
+from generator.catalogue.links import CARD_LINK
+from generator.catalogue.model import Archive, Game
+from generator.catalogue.problems import as_text, errors, language_of_environment
+from generator.pages import urls
+from generator.pages.card_page import card_json
+from generator.pages.game_pages import records_url
+from generator.pages.render import PageSpec, Renderer
+from generator.pages.shell_context import Place, Shell
+from generator.pages.urls import LANGUAGES, Language
+from generator.pages.wiki import with_links
+
+if TYPE_CHECKING:
+    import jinja2
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.utils.templates import TemplateContext
+
+log = logging.getLogger("mkdocs.plugins.tefuda")
+
+_HERE = Path(__file__).parent
+ASSETS = _HERE / "assets"
+THEME = _HERE / "templates" / "theme"
+STYLES = ("tokens", "base", "shell", "face", "pages")
+SCRIPTS = ("catalogue", "preview", "search_box")
+
+
+class TefudaConfig(Config):
+    """Options in ``mkdocs.yml``. All have defaults; an archive needs none of them."""
+
+    data_url = config_options.Optional(config_options.Type(str))
+
+
+class TefudaPlugin(BasePlugin[TefudaConfig]):
+    """Builds the pages of an archive from its data.
+
+    The archive's root is the folder of ``mkdocs.yml``.
+    """
+
+    def __init__(self) -> None:
+        self._serving = False
+        self._loader: Loader | None = None
+        self._good: Loaded | None = None
+        self._renderer: Renderer | None = None
+        self._specs: dict[str, PageSpec] = {}
+        self._env: jinja2.Environment | None = None
+        self._nav: Navigation | None = None
+        self._files: Files | None = None
+
+    # -- Setting up -------------------------------------------------------------------------
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        self._serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Check and load the data before MkDocs empties the old site."""
+        root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        archive = self._load(root)
+        self._renderer = Renderer(archive)
+        self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
+        config.theme.dirs.insert(0, str(THEME))
+        config.theme.static_templates.discard("sitemap.xml")
+        config.extra_css[:0] = [f"assets/tefuda/css/{name}.css" for name in STYLES]
+        modules = [f"assets/tefuda/js/{name}.js" for name in SCRIPTS]
+        for name in modules:
+            script = config_options.ExtraScriptValue(name)
+            script.type = "module"
+            config.extra_javascript.append(script)
+        return config
+
+    def _load(self, root: Path) -> Archive:
+        if self._loader is None or self._loader.root != root:
+            self._loader = Loader(root)
+        loaded = self._loader.load()
+        language = language_of_environment()
+        wrong = errors(loaded.problems)
+        for problem in loaded.problems:
+            level = logging.ERROR if problem.severity == "error" else logging.INFO
+            log.log(level, as_text([problem], root, language))
+        if loaded.archive is not None:
+            self._good = loaded
+            return loaded.archive
+        if self._serving and self._good is not None and self._good.archive is not None:
+            log.error("The data has %d errors; showing the last good state.", len(wrong))
+            return self._good.archive
+        raise PluginError(f"The data has {len(wrong)} errors; the site was not touched.")
+
+    @property
+    def renderer(self) -> Renderer:
+        if self._renderer is None:
+            raise PluginError("The archive has not been loaded.")
+        return self._renderer
+
+    def _shell(self, config: MkDocsConfig) -> Shell:
+        return Shell(
+            archive=self.renderer.archive,
+            site_name=config.site_name,
+            site_url=config.site_url,
+            built=get_build_datetime().date().isoformat(),
+            serving=self._serving,
+        )
+
+    # -- Files ------------------------------------------------------------------------------
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Put the wiki pages where their language stands, and add the pages made from data."""
+        for file in list(files.documentation_pages()):
+            lang, place = _wiki_place(file)
+            file.dest_uri = urls.page(lang, *place) + "index.html"
+            file.url = urls.page(lang, *place) or "./"
+        for name, spec in self._specs.items():
+            made = File.generated(config, name, content=f"# {spec.title}\n")
+            made.dest_uri = spec.url + "index.html"
+            made.url = spec.url or "./"
+            files.append(made)
+        for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
+            name = f"assets/tefuda/{path.relative_to(ASSETS).as_posix()}"
+            files.append(File.generated(config, name, abs_src_path=str(path)))
+        for game in self.renderer.archive.games:
+            records = self.renderer.records(game)
+            files.append(File.generated(config, records_url(game), content=records))
+        return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self._nav, self._files = nav, files
+        return nav
+
+    def on_env(
+        self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files
+    ) -> jinja2.Environment:
+        self._env = env
+        return env
+
+    # -- Pages ------------------------------------------------------------------------------
+
+    def on_page_markdown(
+        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Turn 《name》, clause ids and links to card pages into links."""
+        if page.file.src_uri in self._specs:
+            return markdown
+        lang, place = _wiki_place(page.file)
+        return with_links(markdown, self.renderer.linker, lang, urls.base(urls.page(lang, *place)))
+
+    def on_page_content(
+        self, html: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        spec = self._specs.get(page.file.src_uri)
+        return html if spec is None else self.renderer.page(spec)
+
+    def on_page_context(
+        self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        spec = self._specs.get(page.file.src_uri)
+        if spec is not None:
+            place = Place(
+                spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game
+            )
+        else:
+            lang, path = _wiki_place(page.file)
+            place = Place(
+                lang,
+                path,
+                "wiki",
+                str(page.title or config.site_name),
+                str(page.meta.get("description", "")),
+                self._game_of(path),
+            )
+        _tefuda(context)["tefuda"] = self._shell(config).context(place)
+        return context
+
+    def _game_of(self, path: tuple[str, ...]) -> Game | None:
+        return next((g for g in self.renderer.archive.games if g.id in path[:1]), None)
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
+    ) -> TemplateContext:
+        if template_name == "404.html":
+            place = Place("ja", (), "404", "404")
+            base = str(_tefuda(context)["base_url"]).rstrip("/") + "/"
+            _tefuda(context)["tefuda"] = self._shell(config).context(place, base)
+        return context
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        spec = self._specs.get(page.file.src_uri)
+        return _with_kind(output, spec.kind if spec else "wiki")
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        return _with_kind(output_content, "404") if template_name == "404.html" else output_content
+
+    # -- Cards ------------------------------------------------------------------------------
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write the cards' pages and data, and the sitemap over all pages."""
+        site = Path(config.site_dir)
+        for game in self.renderer.archive.games:
+            for lang in LANGUAGES:
+                self._write_cards(game, lang, site, config)
+            for card in game.cards:
+                path = site / urls.card("ja", game.id, card.id) / "card.json"
+                path.write_text(card_json(card), encoding="utf-8")
+        if config.site_url:
+            _write_sitemap(site, self._shell(config), list(self._places()))
+
+    def _write_cards(self, game: Game, lang: Language, site: Path, config: MkDocsConfig) -> None:
+        if not game.cards:
+            return
+        filled = shell.FilledShell.cut(self._card_shell(game, lang, config))
+        for card in game.cards:
+            page = self.renderer.card(card, lang)
+            text = filled.fill(
+                title=page.title,
+                description=page.description,
+                content=page.html,
+                card_id=card.id,
+            )
+            folder = site / page.url
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "index.html").write_bytes(text.encode("utf-8"))
+
+    def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> str:
+        """The theme's page for a card of ``game``, with marks where the card's parts go."""
+        if self._env is None or self._nav is None or self._files is None:
+            raise PluginError("The theme has not been set up.")
+        path = (game.id, "cards", shell.CARD_ID)
+        place = Place(lang, path, "card", shell.TITLE, shell.DESCRIPTION, game)
+        file = File.generated(config, f"{lang}/{'/'.join(path)}.md", content="")
+        file.dest_uri = place.url + "index.html"
+        file.url = place.url
+        page = Page(shell.TITLE, file, config)
+        page.content = shell.CONTENT
+        context = get_context(self._nav, self._files, config, page)
+        _tefuda(context)["tefuda"] = self._shell(config).context(place)
+        return _with_kind(self._env.get_template("main.html").render(context), "card")
+
+    def _places(self) -> Iterator[Place]:
+        """Every page of the site, once (in the default language)."""
+        for spec in self.renderer.pages:
+            if spec.lang == urls.DEFAULT:
+                yield Place(spec.lang, spec.path, spec.kind, spec.title)
+        for file in self._files.documentation_pages() if self._files else ():
+            if file.src_uri not in self._specs:
+                lang, path = _wiki_place(file)
+                if lang == urls.DEFAULT:
+                    yield Place(lang, path, "wiki", "")
+        for card in self.renderer.archive.cards.values():
+            yield Place(urls.DEFAULT, (card.game, "cards", card.id), "card", card.name)
+
+    # -- Serving ----------------------------------------------------------------------------
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
+    ) -> LiveReloadServer:
+        root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        for folder in ("data", "schemas"):
+            server.watch(str(root / folder))
+        return server
+
+
+def _tefuda(context: TemplateContext) -> dict[str, Any]:
+    """The template context as the plain dict that it is."""
+    return context  # type: ignore[return-value]
+
+
+def _source_name(spec: PageSpec) -> str:
+    """The name by which MkDocs knows a page made from data; no file stands there."""
+    return f"{spec.lang}/{'/'.join(spec.path) or 'index'}.md"
+
+
+def _wiki_place(file: File) -> tuple[Language, tuple[str, ...]]:
+    """The language and path of a page in ``docs/<language>/``."""
+    head, _, rest = file.src_uri.partition("/")
+    lang: Language = "en" if head == "en" else "ja"
+    path = (rest if head in LANGUAGES else file.src_uri).removesuffix(".md")
+    parts = tuple(part for part in path.split("/") if part)
+    return lang, parts[:-1] if parts[-1:] in (("index",), ("README",)) else parts
+
+
+def _with_kind(output: str, kind: str) -> str:
+    return output.replace("<body ", f'<body data-page-kind="{kind}" ', 1)
+
+
+def _write_sitemap(site: Path, shell_: Shell, places: list[Place]) -> None:
+    """``sitemap.xml`` and its compressed twin, each page with its other language."""
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+        'xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ]
+    for place in places:
+        links = shell_.alternates(place)
+        related = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{xml_escape(href)}"/>'
+            for code, href in links
+        )
+        for lang in LANGUAGES:
+            lines.append(f"<url><loc>{xml_escape(dict(links)[lang])}</loc>{related}</url>")
+    lines.append("</urlset>\n")
+    content = "\n".join(lines).encode("utf-8")
+    (site / "sitemap.xml").write_bytes(content)
+    (site / "sitemap.xml.gz").write_bytes(gzip.compress(content, mtime=0))

@@ -1,0 +1,206 @@
+"""What holds for every page of the site, whatever it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.built_site import LANGS, Lang, Site
+from tests.browser.harness import (
+    AXE_COLOUR_RULES,
+    Look,
+    Scheme,
+    Watched,
+    Width,
+    axe,
+    new_context,
+    no_horizontal_scroll,
+    tab_through,
+)
+from tests.browser.html_files import HtmlFile, HtmlSite
+
+LOOKS: list[tuple[Width, Scheme]] = [
+    ("desktop", "light"),
+    ("phone", "dark"),
+    ("desktop", "dark"),
+    ("phone", "light"),
+]
+# Of each kind of page, at most so many are opened in the browser. All files are read without one.
+SAMPLE = 3
+ALL_LANGS = pytest.mark.parametrize("lang", LANGS)
+
+
+def report(problems: list[str], *, most: int = 40) -> None:
+    """Fail with all the problems at once."""
+    if problems:
+        more = [f"… and {len(problems) - most} more"] if len(problems) > most else []
+        pytest.fail("\n".join([f"{len(problems)} problems:", *problems[:most], *more]), pytrace=False)
+
+
+@contextmanager
+def watched_page(browser: Browser, site: Site, look: Look) -> Iterator[Watched]:
+    """One page that is used for many addresses: a new profile each time would cost more than the page."""
+    context = new_context(browser, look)
+    try:
+        yield Watched(context.new_page(), site)
+    finally:
+        context.close()
+
+
+# --- without a browser ----------------------------------------------------------------------------
+
+
+@pytest.mark.xdist_group("files")
+def test_there_is_a_site(html_site: HtmlSite) -> None:
+    """Guards the other tests against passing on nothing."""
+    for lang in LANGS:
+        kinds = {page.kind for page in html_site.sample(lang, 1)}
+        assert len(kinds) > 5, f"only these kinds of pages are in {lang}: {kinds}"
+
+
+@pytest.mark.xdist_group("files")
+def test_every_page_is_well_made(html_site: HtmlSite) -> None:
+    """One <h1>, no level skipped, ids unique, images with alt, no script inside, a title and a kind."""
+    report(list(html_site.wrong_pages()))
+
+
+@pytest.mark.xdist_group("files")
+def test_every_link_leads_somewhere(html_site: HtmlSite) -> None:
+    """Every address in every page is a file of the site, with the anchor that is named."""
+    report(list(html_site.wrong_links()))
+
+
+@pytest.mark.xdist_group("files")
+def test_every_page_is_there_in_every_language(html_site: HtmlSite) -> None:
+    """The language is said, the alternates are mutual, and the switch stays on the page."""
+    report(list(html_site.wrong_languages(LANGS)))
+
+
+@pytest.mark.xdist_group("files")
+def test_titles_tell_pages_apart(html_site: HtmlSite) -> None:
+    """No two pages of a language have the same title."""
+    seen: dict[tuple[str | None, str], str] = {}
+    problems = []
+    for page in html_site.readable:
+        other = seen.setdefault((page.lang, page.title), page.path)
+        if other != page.path:
+            problems.append(f"{page.path} and {other} are both titled “{page.title}”")
+    report(problems)
+
+
+# --- in the browser -------------------------------------------------------------------------------
+
+
+def look_over(page: Page, file: HtmlFile, look: Look) -> list[str]:
+    """What is wrong with a page as it is shown."""
+    problems = []
+    if (shown := page.locator("html").get_attribute("lang")) != look.lang:
+        problems.append(f'<html lang="{shown}">')
+    if not page.title():
+        problems.append("no title")
+    if (tops := page.locator("h1").count()) != 1:
+        problems.append(f"{tops} <h1>")
+    ids = page.evaluate("() => [...document.querySelectorAll('[id]')].map((element) => element.id)")
+    problems += [
+        f'id="{name}" is there more than once' for name in {name for name in ids if ids.count(name) > 1}
+    ]
+    problems += no_horizontal_scroll(page)
+    # In the dark only the colours are new.
+    problems += axe(page, rules=None if look.scheme == "light" else AXE_COLOUR_RULES)
+    if look.width == "phone" and look.scheme == "light":
+        page.set_viewport_size({"width": 320, "height": 640})
+        problems += no_horizontal_scroll(page)
+        page.set_viewport_size({"width": 375, "height": 780})
+    return [f"{file.path}: {problem}" for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("look", "lang"),
+    list(product(LOOKS, LANGS)),
+    ids=lambda value: "-".join(value) if isinstance(value, tuple) else value,
+)
+def test_pages_in_the_browser(
+    look: tuple[Width, Scheme], lang: Lang, browser: Browser, site: Site, html_site: HtmlSite
+) -> None:
+    """Nothing fails, nothing is asked of another server, axe is content, and the page fits its window."""
+    width, scheme = look
+    reader = Look(lang, width, scheme)
+    problems: list[str] = []
+    with watched_page(browser, site, reader) as watched:
+        for file in html_site.sample(lang, SAMPLE):
+            response = watched.goto(site.address_of(file.path))
+            if response.status != 200:
+                problems.append(f"{file.path}: status {response.status}")
+            problems += look_over(watched.page, file, reader)
+        problems += watched.problems
+    report(problems)
+
+
+@ALL_LANGS
+def test_the_language_switch_stays_on_the_page(
+    lang: Lang, browser: Browser, site: Site, html_site: HtmlSite
+) -> None:
+    """One click leads to the same page in the other language."""
+    problems: list[str] = []
+    with watched_page(browser, site, Look(lang)) as watched:
+        for file in html_site.sample(lang, 1):
+            for other in set(LANGS) - {lang}:
+                expected = html_site.other(file, other)
+                assert expected is not None, f"{file.path} has no alternate in {other}"
+                watched.goto(site.address_of(file.path))
+                switch = watched.page.locator(f'a[hreflang="{other}"]').first
+                # It may lie in a menu that opens on hover or on a click: the link itself is what counts.
+                switch.evaluate("(link) => link.click()")
+                watched.page.wait_for_load_state()
+                address = watched.page.url.partition("#")[0].partition("?")[0]
+                if address != site.address_of(expected.path):
+                    problems.append(f"{file.path}: the switch leads to {address}")
+                elif watched.page.locator("html").get_attribute("lang") != other:
+                    problems.append(f"{file.path}: the switch leads to a page that is not in {other}")
+        problems += watched.problems
+    report(problems)
+
+
+@ALL_LANGS
+def test_the_keyboard_reaches_everything(
+    lang: Lang, browser: Browser, site: Site, html_site: HtmlSite
+) -> None:
+    """Tab gets through each kind of page; where it stops is seen, marked and not covered."""
+    problems: list[str] = []
+    with watched_page(browser, site, Look(lang)) as watched:
+        for file in html_site.sample(lang, 1):
+            watched.goto(site.address_of(file.path))
+            stops = tab_through(watched.page, limit=60)
+            if not stops:
+                problems.append(f"{file.path}: Tab stops nowhere")
+            for stop in stops:
+                if not stop.shown:
+                    problems.append(f"{file.path}: the focus goes to {stop.name}, which is not seen")
+                elif stop.covered_by:
+                    problems.append(f"{file.path}: {stop.name} has the focus behind {stop.covered_by}")
+                if not stop.marked:
+                    problems.append(f"{file.path}: {stop.name} looks the same with the focus as without")
+        problems += watched.problems
+    report(problems)
+
+
+@ALL_LANGS
+def test_pages_can_be_read_without_scripts(
+    lang: Lang, browser: Browser, site: Site, html_site: HtmlSite
+) -> None:
+    """With scripts switched off, each kind of page still shows its heading and its text."""
+    problems: list[str] = []
+    with watched_page(browser, site, Look(lang, js=False)) as watched:
+        for file in html_site.sample(lang, 1):
+            watched.goto(site.address_of(file.path))
+            page = watched.page
+            if not page.locator("h1").first.is_visible():
+                problems.append(f"{file.path}: its heading is not seen")
+            if len(page.locator("main").first.inner_text().split()) < 3:
+                problems.append(f"{file.path}: its text is not seen")
+        problems += watched.problems
+    report(problems)
