@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import logging
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,7 +11,6 @@ from xml.sax.saxutils import escape as xml_escape
 
 from mkdocs.commands.build import get_context
 from mkdocs.config import config_options
-from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
@@ -21,7 +19,6 @@ from mkdocs.utils import get_build_datetime
 
 from generator import shell
 from generator.catalogue.load import Loaded, Loader
-from generator.catalogue.links import CARD_LINK
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
 from generator.pages import urls
@@ -45,16 +42,11 @@ _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
 STYLES = ("tokens", "base", "shell", "face", "pages")
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 SCRIPTS = ("catalogue", "preview", "search_box")
 
 
-class TefudaConfig(Config):
-    """Options in ``mkdocs.yml``. All have defaults; an archive needs none of them."""
-
-    data_url = config_options.Optional(config_options.Type(str))
-
-
-class TefudaPlugin(BasePlugin[TefudaConfig]):
+class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it has no options
     """Builds the pages of an archive from its data.
 
     The archive's root is the folder of ``mkdocs.yml``.
@@ -148,26 +140,20 @@ class TefudaPlugin(BasePlugin[TefudaConfig]):
         self._nav, self._files = nav, files
         return nav
 
-    def on_env(
-        self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files
-    ) -> jinja2.Environment:
+    def on_env(self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files) -> jinja2.Environment:
         self._env = env
         return env
 
     # -- Pages ------------------------------------------------------------------------------
 
-    def on_page_markdown(
-        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
-    ) -> str:
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Turn 《name》, clause ids and links to card pages into links."""
         if page.file.src_uri in self._specs:
             return markdown
         lang, place = _wiki_place(page.file)
         return with_links(markdown, self.renderer.linker, lang, urls.base(urls.page(lang, *place)))
 
-    def on_page_content(
-        self, html: str, *, page: Page, config: MkDocsConfig, files: Files
-    ) -> str:
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         spec = self._specs.get(page.file.src_uri)
         return html if spec is None else self.renderer.page(spec)
 
@@ -176,9 +162,7 @@ class TefudaPlugin(BasePlugin[TefudaConfig]):
     ) -> TemplateContext:
         spec = self._specs.get(page.file.src_uri)
         if spec is not None:
-            place = Place(
-                spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game
-            )
+            place = Place(spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game)
         else:
             lang, path = _wiki_place(page.file)
             place = Place(
@@ -208,9 +192,7 @@ class TefudaPlugin(BasePlugin[TefudaConfig]):
         spec = self._specs.get(page.file.src_uri)
         return _with_kind(output, spec.kind if spec else "wiki")
 
-    def on_post_template(
-        self, output_content: str, *, template_name: str, config: MkDocsConfig
-    ) -> str:
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         return _with_kind(output_content, "404") if template_name == "404.html" else output_content
 
     # -- Cards ------------------------------------------------------------------------------
@@ -273,9 +255,7 @@ class TefudaPlugin(BasePlugin[TefudaConfig]):
 
     # -- Serving ----------------------------------------------------------------------------
 
-    def on_serve(
-        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
-    ) -> LiveReloadServer:
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
         for folder in ("data", "schemas"):
             server.watch(str(root / folder))
@@ -309,8 +289,7 @@ def _write_sitemap(site: Path, shell_: Shell, places: list[Place]) -> None:
     """``sitemap.xml`` and its compressed twin, each page with its other language."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
-        'xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+        f'<urlset xmlns="{_SITEMAP}" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ]
     for place in places:
         links = shell_.alternates(place)
@@ -318,8 +297,7 @@ def _write_sitemap(site: Path, shell_: Shell, places: list[Place]) -> None:
             f'<xhtml:link rel="alternate" hreflang="{code}" href="{xml_escape(href)}"/>'
             for code, href in links
         )
-        for lang in LANGUAGES:
-            lines.append(f"<url><loc>{xml_escape(dict(links)[lang])}</loc>{related}</url>")
+        lines += [f"<url><loc>{xml_escape(dict(links)[lang])}</loc>{related}</url>" for lang in LANGUAGES]
     lines.append("</urlset>\n")
     content = "\n".join(lines).encode("utf-8")
     (site / "sitemap.xml").write_bytes(content)

@@ -125,12 +125,10 @@ def value_of(data: Any) -> Value:
         return UNKNOWN
     if not isinstance(data, Mapping):
         return Value(State.KNOWN, (_plain(data),))
-    for key, state in _STATE_KEYS.items():
-        if key in data:
-            break
-    else:
+    key = next((key for key in _STATE_KEYS if key in data), None)
+    if key is None:
         raise ValueError(f"not a partly known value: {data!r}")
-    content = data[key]
+    state, content = _STATE_KEYS[key], data[key]
     if state is State.UNKNOWN:
         candidates: tuple[Plain, ...] = ()
     elif state in (State.ONE_OF, State.CONFLICT):

@@ -54,10 +54,8 @@ class Slot:
         if not value.candidates or value.state is State.INFERRED:
             return "?"
         plain = value.candidates[0]
-        if self.values is not None and language != "ja":
-            text = self.values[str(plain)]
-        else:
-            text = str(plain)
+        translated = self.values is not None and language != "ja"
+        text = self.values[str(plain)] if self.values and translated else str(plain)
         return text + ("?" if value.state is State.PROBABLY else "")
 
 
@@ -130,9 +128,7 @@ class Phrasebook:
                 for item in data["phrases"]
             ],
             slots=[Slot(item["name"], item.get("values")) for item in data["slots"]],
-            prefixes=[
-                Prefix(item["name"], item["ja"], item["en"]) for item in data.get("prefixes", ())
-            ],
+            prefixes=[Prefix(item["name"], item["ja"], item["en"]) for item in data.get("prefixes", ())],
             slips={item["wrong"]: item["right"] for item in data.get("slips", ())},
         )
 
@@ -178,9 +174,7 @@ class Phrasebook:
         effect = self._match(self._loose, rest, timing, prefix)
         return None if effect is None else self.write(effect, "ja")
 
-    def _split(
-        self, text: str, prefixes: list[tuple[Prefix, str]]
-    ) -> tuple[Prefix | None, str]:
+    def _split(self, text: str, prefixes: list[tuple[Prefix, str]]) -> tuple[Prefix | None, str]:
         for prefix, written in prefixes:
             if text.startswith(written):
                 return prefix, text[len(written) :]

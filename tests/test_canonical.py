@@ -810,6 +810,7 @@ class _Messy:
     def __init__(self, draw: Any) -> None:
         self.draw = draw
         self.written = 0
+        self.literal = 99  # the indentation of a literal block just written: comments stay left of it
 
     def coin(self, weight: int = 3) -> bool:
         return bool(self.draw(st.integers(0, weight)) == weight)
@@ -825,6 +826,7 @@ class _Messy:
         lines = ""
         while self.coin():
             pad = self.draw(st.sampled_from([0, max(indent - 2, 0), indent, indent + 2]))
+            pad = min(pad, self.literal - 1)
             lines += self.draw(st.sampled_from(["", "", "\n", " \n"])) + " " * pad + self.comment() + "\n"
         return lines + ("\n" if self.coin(5) else "")
 
@@ -865,9 +867,11 @@ class _Messy:
             return f"{self.beside()}\n{self.above(indent)}" + self.block(data, indent)
         on_next_line = f"{self.beside()}\n{self.above(indent)}{' ' * indent}" if self.coin(6) else " "
         if isinstance(data, str) and re.fullmatch(r"[ab\n]*b\n", data) and on_next_line == " ":
+            self.literal = indent
             return f" |{self.beside()}\n" + "".join(
                 f"{' ' * indent}{line}\n" for line in data.split("\n")[:-1]
             )
+        self.literal = 99
         return on_next_line + self.flow(data, indent) + self.beside() + "\n"
 
 

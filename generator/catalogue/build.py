@@ -40,9 +40,7 @@ def ability(data: Mapping[str, Any], phrasebook: Phrasebook | None) -> Ability:
         effect = phrasebook.parse(text, str(said) if said else None)
         if effect is not None and slots:
             effect = phrasebook.with_slots(effect, slots)
-    return Ability(
-        timing, text, data.get("printed"), effect, slots, data.get("source"), data.get("note")
-    )
+    return Ability(timing, text, data.get("printed"), effect, slots, data.get("source"), data.get("note"))
 
 
 def _listed(content: Any) -> tuple[list[Mapping[str, Any]] | None, Any]:
@@ -68,9 +66,7 @@ def card(
         else:
             key = spec.key
             listed, note = _listed(content)
-            abilities = (
-                None if listed is None else tuple(ability(item, phrasebook) for item in listed)
-            )
+            abilities = None if listed is None else tuple(ability(item, phrasebook) for item in listed)
     head = sheet.data
     return Card(
         id=data["id"],
@@ -92,7 +88,7 @@ def card(
 
 def _items(files: GameFiles, kind: str) -> list[Mapping[str, Any]]:
     sheet = files.sheets.get(kind)
-    return [item for _, item in sheet.items()] if sheet else []
+    return [item for _, item in sheet.entries()] if sheet else []
 
 
 def _both(data: Mapping[str, Any]) -> dict[str, str]:
@@ -135,9 +131,11 @@ def _known(cls: type[Any], data: Mapping[str, Any], **converted: Any) -> Any:
     return cls(**{**{k: v for k, v in data.items() if k in names}, **converted})
 
 
-def _cards(files: GameFiles, shape: CardShape, phrasebook: Phrasebook | None, order: list[str]) -> Iterator[Card]:
+def _cards(
+    files: GameFiles, shape: CardShape, phrasebook: Phrasebook | None, order: list[str]
+) -> Iterator[Card]:
     for sheet in sorted(files.cards, key=lambda s: order.index(s.data["set"])):
-        for path, item in sheet.items():
+        for path, item in sheet.entries():
             yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
 
 
@@ -166,8 +164,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         shape=shape,
         cards=tuple(_cards(files, shape, phrasebook, [s.id for s in sets])),
         sources=tuple(
-            _known(Source, item, kind=source_kinds[item["kind"]])
-            for item in _items(files, "sources")
+            _known(Source, item, kind=source_kinds[item["kind"]]) for item in _items(files, "sources")
         ),
         sections=tuple(
             Section(item["id"], item["title"], tuple(_clause(c) for c in item["clauses"]))
@@ -187,9 +184,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
             _known(
                 Product,
                 item,
-                forms=tuple(
-                    _known(Form, form, label=forms[form["form"]]) for form in item.get("forms", ())
-                ),
+                forms=tuple(_known(Form, form, label=forms[form["form"]]) for form in item.get("forms", ())),
             )
             for item in _items(files, "products")
         ),

@@ -132,9 +132,7 @@ def card_shape(schemas: Schemas, game: str) -> CardShape:
     card = schemas.by_name[name]["$defs"]["card"]
     properties: dict[str, Any] = card["properties"]
     fields = tuple(
-        _field(schemas, key, schema, name)
-        for key, schema in properties.items()
-        if key not in COMMON
+        _field(schemas, key, schema, name) for key, schema in properties.items() if key not in COMMON
     )
     timing = None
     ability = schemas.by_name[name]["$defs"].get("ability")

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 CARD_LINK = re.compile(r"《([^《》\n]+)》")
 CLAUSE_ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-(?:R\d+|\d+\.\d+))(?![A-Za-z0-9-]|\.\d)")
-_CODE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[^\S\n]*$|(?P<tick>`+)[^`].*?(?P=tick)", re.M | re.S)
+_CODE = re.compile(
+    r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[^\S\n]*$|(?P<tick>`+)[^`].*?(?P=tick)", re.MULTILINE | re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,7 @@ class Loader:
             if not file.kind:
                 problems.append(Problem(file.path, 1, 1, "unexpected-file"))
             elif file.schema not in schemas.by_name:
-                problems.append(
-                    Problem(file.path, 1, 1, "no-schema", {"schema": file.schema})
-                )
+                problems.append(Problem(file.path, 1, 1, "no-schema", {"schema": file.schema}))
             else:
                 game.add(self._sheet(file, schemas))
         for stale in self._sheets.keys() - {file.path for file in files}:

@@ -103,9 +103,7 @@ MESSAGES: dict[str, Message] = {
         "{value} は使えません。{near} のことですか (使えるのは {allowed})。",
         "{value} is not allowed; did you mean {near}? (allowed: {allowed})",
     ),
-    "not-const": Message(
-        "{value} ではなく {wanted} と書いてください。", "is {value}; write {wanted} here."
-    ),
+    "not-const": Message("{value} ではなく {wanted} と書いてください。", "is {value}; write {wanted} here."),
     "full-width-number": Message(
         "全角の数字 {value} です。半角で {digits} と書いてください。",
         "the number {value} is typed full-width; write {digits}.",
@@ -129,9 +127,7 @@ MESSAGES: dict[str, Message] = {
         "キー {key} はここでは使えません。{near} のことですか。",
         "the key {key} is not used here; did you mean {near}?",
     ),
-    "needs-key": Message(
-        "{key} には {need} を添えてください。", "{key} needs {need} beside it."
-    ),
+    "needs-key": Message("{key} には {need} を添えてください。", "{key} needs {need} beside it."),
     "bad-form": Message("{value} は形が違います。{ja}", "{value} has the wrong form. {en}"),
     "one-of-one": Message(
         "値が {count} 個です。{wanted} 個以上要ります。一つに決まるなら、その値をそのまま書いてください。",
@@ -292,7 +288,5 @@ MESSAGES: dict[str, Message] = {
         "もう一方の言語のページ {other} がありません。",
         "has no page in the other language; write {other}.",
     ),
-    "bad-date": Message(
-        "{value} という日付はありません。", "{value} is a date that does not exist."
-    ),
+    "bad-date": Message("{value} という日付はありません。", "{value} is a date that does not exist."),
 }

@@ -60,8 +60,7 @@ def _shown(path: Path, root: Path) -> str:
 def as_text(problems: Iterable[Problem], root: Path, language: Language) -> str:
     """One line a problem: ``path:line:column: code: message``."""
     return "\n".join(
-        f"{_shown(p.path, root)}:{p.line}:{p.column}: {p.code}: {p.message(language)}"
-        for p in problems
+        f"{_shown(p.path, root)}:{p.line}:{p.column}: {p.code}: {p.message(language)}" for p in problems
     )
 
 

@@ -91,18 +91,14 @@ class Document:
                         break
                 else:
                     return line, column
-            elif (
-                isinstance(node, Sequence_) and isinstance(step, int) and step < len(node.items)
-            ):
+            elif isinstance(node, Sequence_) and isinstance(step, int) and step < len(node.items):
                 node = node.items[step]
                 line, column = node.line, node.column
             else:
                 return line, column
         return line, column
 
-    def problem(
-        self, path: Sequence[Key], code: str, *, of_key: bool = False, **args: Any
-    ) -> Problem:
+    def problem(self, path: Sequence[Key], code: str, *, of_key: bool = False, **args: Any) -> Problem:
         """A problem at ``path`` in this file."""
         line, column = self.place(path, of_key=of_key)
         return Problem(self.path, line, column, code, args)
@@ -230,9 +226,7 @@ class _Builder:
         elif isinstance(node, Scalar):
             if not isinstance(node.value, str):
                 self.problems.append(
-                    Problem(
-                        self.path, node.line, node.column, "key-not-text", {"key": node.value}
-                    )
+                    Problem(self.path, node.line, node.column, "key-not-text", {"key": node.value})
                 )
                 node.value = str(node.value)
             self._stack[-1] = (container, content, node)
@@ -246,17 +240,13 @@ class _Builder:
             value, code = resolve_plain(event.value)
             if code:
                 self.report(mark, code, text=event.value)
-        node = Scalar(
-            value, mark.line + 1, mark.column + 1, mark.index, event.end_mark.index, plain
-        )
+        node = Scalar(value, mark.line + 1, mark.column + 1, mark.index, event.end_mark.index, plain)
         self.add(node, value)
 
     def open(self, event: Any, node: Mapping | Sequence_, data: Any) -> None:
         if len(self._stack) >= MAX_DEPTH:
             raise self.refuse(event.start_mark, "too-deep", limit=MAX_DEPTH)
-        in_key = (
-            self._stack and isinstance(self._stack[-1][0], Mapping) and self._stack[-1][2] is None
-        )
+        in_key = self._stack and isinstance(self._stack[-1][0], Mapping) and self._stack[-1][2] is None
         if in_key:
             raise self.refuse(event.start_mark, "key-not-text", key="…")
         self._stack.append((node, data, None))

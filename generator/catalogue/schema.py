@@ -7,13 +7,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from generator.catalogue.nearest import nearest
@@ -72,7 +73,7 @@ class Schemas:
                 raise SchemaError(f"{path}: not a JSON Schema: {error}") from error
             self.by_name[path.name] = schema
         self._registry: Registry[Any] = Registry().with_resources(
-            (name, Resource(schema, DRAFT202012)) for name, schema in self.by_name.items()
+            (name, DRAFT202012.create_resource(schema)) for name, schema in self.by_name.items()
         )
         self._validators: dict[str, Draft202012Validator] = {}
 
@@ -115,9 +116,7 @@ class Schemas:
     def options(self, schema: dict[str, Any], name: str) -> Iterator[tuple[dict[str, Any], str]]:
         """The schema itself, or each alternative of its ``anyOf``/``oneOf``, dereferenced."""
         schema, name = self.deref(schema, name)
-        branches = schema.get("anyOf") or (
-            schema.get("oneOf") if "properties" not in schema else None
-        )
+        branches = schema.get("anyOf") or (schema.get("oneOf") if "properties" not in schema else None)
         if not branches:
             yield schema, name
             return
@@ -150,9 +149,7 @@ def _key_order(schemas: Schemas, name: str, path: KeyPath) -> list[str] | None:
 
 def is_value_schema(schema: dict[str, Any]) -> bool:
     """True for the schema of a field that may be partly known."""
-    return any(
-        "partly_known" in branch.get("$ref", "") for branch in schema.get("anyOf", [])
-    )
+    return any("partly_known" in branch.get("$ref", "") for branch in schema.get("anyOf", []))
 
 
 def _is_choice(schema: Any) -> bool:
@@ -182,20 +179,42 @@ def _is_about_mappings(branch: dict[str, Any]) -> bool:
     return "partly_known" in branch.get("$ref", "") or branch.get("type") == "object"
 
 
-def _best_branch(error: ValidationError) -> list[ValidationError]:
+@dataclass(frozen=True, slots=True)
+class _Error:
+    """What is needed of a jsonschema error, as plain data."""
+
+    keyword: Any
+    instance: Any
+    wanted: Any
+    schema: dict[str, Any]
+    path: KeyPath
+    message: str
+    branches: dict[int, list[_Error]]
+
+    @classmethod
+    def of(cls, error: ValidationError) -> _Error:
+        branches: dict[int, list[_Error]] = {}
+        for sub in error.context or ():
+            branches.setdefault(int(sub.schema_path[0]), []).append(cls.of(sub))
+        schema = error.schema if isinstance(error.schema, dict) else {}
+        path = tuple(error.relative_path)
+        # A schema of plain `false` has no keyword; jsonschema then says None.
+        return cls(
+            error.validator, error.instance, error.validator_value, schema, path, error.message, branches
+        )
+
+
+def _best_branch(error: _Error) -> list[_Error]:
     """Of a failed anyOf/oneOf, the errors of the branch that the writer most likely meant."""
-    branches: dict[Any, list[ValidationError]] = {}
-    for sub in error.context or ():
-        branches.setdefault(sub.schema_path[0], []).append(sub)
     meant_mapping = isinstance(error.instance, dict)
 
-    def misfit(item: tuple[Any, list[ValidationError]]) -> tuple[bool, bool, int]:
+    def misfit(item: tuple[int, list[_Error]]) -> tuple[bool, bool, int]:
         index, errors = item
-        branch = error.validator_value[index]
-        only_unknown = any(e.validator_value == "unknown" for e in errors)
-        return (_is_about_mappings(branch) != meant_mapping, only_unknown, int(index))
+        branch = error.wanted[index]
+        only_unknown = any(e.wanted == "unknown" for e in errors)
+        return (_is_about_mappings(branch) != meant_mapping, only_unknown, index)
 
-    return min(branches.items(), key=misfit)[1] if branches else []
+    return min(error.branches.items(), key=misfit)[1] if error.branches else []
 
 
 class _Translator:
@@ -207,16 +226,14 @@ class _Translator:
         self.problems: list[Problem] = []
         self._seen: set[tuple[Any, ...]] = set()
 
-    def report(
-        self, path: Iterable[Key], code: str, *, of_key: bool = False, **args: Any
-    ) -> None:
+    def report(self, path: Iterable[Key], code: str, *, of_key: bool = False, **args: Any) -> None:
         full = (*self.prefix, *path)
         marker = (full, code, repr(sorted(args.items())))
         if marker not in self._seen:
             self._seen.add(marker)
             self.problems.append(self.document.problem(full, code, of_key=of_key, **args))
 
-    def not_allowed(self, error: ValidationError, path: KeyPath, allowed: list[Any]) -> None:
+    def not_allowed(self, error: _Error, path: KeyPath, allowed: list[Any]) -> None:
         close = nearest(str(error.instance), [str(a) for a in allowed])
         self.report(
             path,
@@ -226,8 +243,8 @@ class _Translator:
             near=close,
         )
 
-    def wrong_type(self, error: ValidationError, path: KeyPath) -> None:
-        wanted = error.validator_value
+    def wrong_type(self, error: _Error, path: KeyPath) -> None:
+        wanted = error.wanted
         kinds = wanted if isinstance(wanted, list) else [wanted]
         value = error.instance
         if isinstance(value, str) and {"integer", "number"} & set(kinds):
@@ -246,12 +263,12 @@ class _Translator:
             wanted_en=" or ".join(_TYPES[k][1] for k in kinds),
         )
 
-    def missing(self, error: ValidationError, path: KeyPath) -> None:
-        for key in error.validator_value:
+    def missing(self, error: _Error, path: KeyPath) -> None:
+        for key in error.wanted:
             if key not in error.instance:
                 self.report(path, "missing-key", key=key)
 
-    def extra(self, error: ValidationError, path: KeyPath) -> None:
+    def extra(self, error: _Error, path: KeyPath) -> None:
         known = list(error.schema.get("properties", {}))
         for key in error.instance:
             if key not in known:
@@ -265,10 +282,10 @@ class _Translator:
                     allowed=", ".join(known),
                 )
 
-    def translate(self, error: ValidationError, base: KeyPath = ()) -> None:
-        path: KeyPath = (*base, *error.relative_path)
-        value, wanted = error.instance, error.validator_value
-        match error.validator:
+    def translate(self, error: _Error, base: KeyPath = ()) -> None:
+        path: KeyPath = (*base, *error.path)
+        value, wanted = error.instance, error.wanted
+        match error.keyword:
             case "anyOf" | "oneOf":
                 self.alternatives(error, path)
             case "enum":
@@ -290,9 +307,7 @@ class _Translator:
                 self.report(path, "bad-date", value=_shown(value))
             case "pattern":
                 about = split_languages(error.schema.get("description", ""), "\n")
-                self.report(
-                    path, "bad-form", value=_shown(value), ja=about["ja"], en=about["en"]
-                )
+                self.report(path, "bad-form", value=_shown(value), ja=about["ja"], en=about["en"])
             case "minItems":
                 code = "one-of-one" if path and path[-1] in ("one_of", "conflict") else "too-few"
                 self.report(path, code, count=len(value), wanted=wanted)
@@ -309,8 +324,8 @@ class _Translator:
             case _:
                 self.report(path, "schema", said=error.message)
 
-    def alternatives(self, error: ValidationError, path: KeyPath) -> None:
-        branches = error.validator_value
+    def alternatives(self, error: _Error, path: KeyPath) -> None:
+        branches = error.wanted
         if isinstance(error.instance, dict) and "one_of" in str(branches):
             given = STATE_KEYS & set(error.instance)
             if len(given) != 1:
@@ -328,7 +343,11 @@ class _Translator:
 
 
 def check(
-    schemas: Schemas, name: str, document: Document, data: Any, prefix: KeyPath = (),
+    schemas: Schemas,
+    name: str,
+    document: Document,
+    data: Any,
+    prefix: KeyPath = (),
     pointer: Sequence[str] = (),
 ) -> list[Problem]:
     """Validate ``data``, which stands at ``prefix`` in ``document``, against a schema.
@@ -337,7 +356,7 @@ def check(
     """
     translator = _Translator(document, prefix)
     for error in schemas.validator(name, pointer).iter_errors(data):
-        translator.translate(error)
+        translator.translate(_Error.of(error))
     return translator.problems
 
 
@@ -355,8 +374,7 @@ class CardChecker:
         card = schemas.by_name[name]["$defs"]["card"]
         properties = card["properties"]
         self._fields = {
-            key: schemas.validator(name, ("$defs", "card", "properties", key))
-            for key in properties
+            key: schemas.validator(name, ("$defs", "card", "properties", key)) for key in properties
         }
         self._verdicts: dict[tuple[str, str], bool] = {}
         rest = {**card, "properties": dict.fromkeys(properties, True)}

@@ -37,7 +37,7 @@ class Sheet:
         """A problem at ``path`` in this file."""
         return self.document.problem(path, code, of_key=of_key, **args)
 
-    def items(self) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
+    def entries(self) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
         """The mappings in the file's list with their places, as far as they are mappings."""
         data = self.data
         listed = data.get(self.list_key) if isinstance(data, Mapping) else None

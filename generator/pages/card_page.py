@@ -83,18 +83,20 @@ def label_of(game: Game, key: str, lang: Language) -> str:
     return field.label[lang] if field else key
 
 
+def card_content(card: Card) -> dict[str, Any]:
+    """The card as its own JSON file has it: the data as written, with where it belongs."""
+    return {"game": card.game, "set": card.set, "source": card.source, **card.raw}
+
+
 def card_json(card: Card) -> str:
-    """The card as its own JSON file: the data as written, with where it belongs."""
-    content = {"game": card.game, "set": card.set, "source": card.source, **card.raw}
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    """``card_content`` as text."""
+    return json.dumps(card_content(card), ensure_ascii=False, indent=2) + "\n"
 
 
 def description(game: Game, card: Card, lang: Language) -> str:
     """One sentence for search engines and previews."""
     values = [
-        f"{d.label} {d.text}"
-        for d in _data(game, card, lang)
-        if d.state in ("known", "probably", "one_of")
+        f"{d.label} {d.text}" for d in _data(game, card, lang) if d.state in ("known", "probably", "one_of")
     ]
     texts = [ability_text(game, a, lang) or "?" for a in card.abilities or ()]
     separator = "、" if lang == "ja" else ", "
@@ -104,9 +106,7 @@ def description(game: Game, card: Card, lang: Language) -> str:
 
 def _data(game: Game, card: Card, lang: Language) -> list[Datum]:
     return [
-        datum(field, card.fields[field.key], lang)
-        for field in game.shape.fields
-        if field.key in card.fields
+        datum(field, card.fields[field.key], lang) for field in game.shape.fields if field.key in card.fields
     ]
 
 
@@ -156,4 +156,3 @@ def view(game: Game, card: Card, lang: Language, url: str) -> dict[str, Any]:
         "previous": neighbour(before),
         "next": neighbour(after),
     }
-

@@ -111,14 +111,12 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         href=base + urls.card(lang, game.id, card.id),
         name=card.name,
         partly=card.completeness is Completeness.PARTLY,
-        set=FaceSet(
-            card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour
-        ),
+        set=FaceSet(card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour),
         corner=next(iter(by_role.get("corner", [])), None),
         letter=next(iter(by_role.get("letter", [])), None),
         headlines=by_role.get("headline", []),
         stars=next(iter(by_role.get("stars", [])), None),
-        tags=[*by_role.get("tag", []), *by_role.get("letter", [])],
+        tags=by_role.get("tag", []),
         lines=lines,
         abilities=abilities,
         text_lang="ja",

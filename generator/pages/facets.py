@@ -63,16 +63,16 @@ def _choice_facet(game: Game, field: Field, lang: Language) -> Facet:
         (v for v in counts if v != UNKNOWN), key=lambda v: (len(v), v)
     )
     values = []
-    for value in [*order, UNKNOWN]:
-        if not counts[value]:
+    for text in [*order, UNKNOWN]:
+        if not counts[text]:
             continue
-        choice = next((c for c in field.choices if str(c.value) == value), None)
-        label = choice.label[lang] if choice else f"{field.unit}{value}"
-        if value == UNKNOWN:
+        choice = next((c for c in field.choices if str(c.value) == text), None)
+        label = choice.label[lang] if choice else f"{field.unit}{text}"
+        if text == UNKNOWN:
             label = UNKNOWN
         elif choice and choice.sign:
             label = f"{choice.sign} {label}"
-        values.append(FacetValue(value, label, counts[value]))
+        values.append(FacetValue(text, label, counts[text]))
     return Facet(field.key, field.label[lang], "choice", values)
 
 

@@ -186,9 +186,7 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
         "facets": facets(game, lang),
         "orders": orders(game, lang),
         "columns": columns(game),
-        "entries": [
-            {"face": face(game, card, lang, base), "row": row(game, card, lang)} for card in shown
-        ],
+        "entries": [{"face": face(game, card, lang, base), "row": row(game, card, lang)} for card in shown],
         "total": len(game.cards),
         "page_size": PAGE_SIZE,
         "page_number": number,

@@ -43,9 +43,7 @@ class Linker:
             return None
         target = base + urls.card(lang, card.game, card.id)
         lang_mark = "" if lang == "ja" else ' lang="ja"'
-        return (
-            f'<a class="t-cardlink" href="{target}"{lang_mark}>{escape(card.name)}</a>'
-        )
+        return f'<a class="t-cardlink" href="{target}"{lang_mark}>{escape(card.name)}</a>'
 
     def rule_link(self, rule_id: str, lang: Language, base: str) -> str | None:
         """The HTML of a link to the clause or ruling, or None if there is none."""
@@ -57,11 +55,7 @@ class Linker:
         parts: list[str] = []
         end = 0
         for match in _REFERENCE.finditer(text):
-            link = (
-                self.card_link(match[1], lang, base)
-                if match[1]
-                else self.rule_link(match[2], lang, base)
-            )
+            link = self.card_link(match[1], lang, base) if match[1] else self.rule_link(match[2], lang, base)
             if link is not None:
                 parts += [str(escape(text[end : match.start()])), link]
                 end = match.end()

@@ -67,9 +67,7 @@ class Shell:
             "lang": lang,
             "base": to_root,
             "csp": CSP_SERVING if self.serving else CSP,
-            "title": place.title
-            if place.kind == "home"
-            else f"{place.title} – {self.site_name}",
+            "title": place.title if place.kind == "home" else f"{place.title} – {self.site_name}",
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),
@@ -114,9 +112,7 @@ class Shell:
                 "href": href(*place.path, language=other(lang)),
             },
             "canonical": self._absolute(place.url),
-            "alternates": [
-                {"lang": code, "href": link} for code, link in self.alternates(place, to_root)
-            ],
+            "alternates": [{"lang": code, "href": link} for code, link in self.alternates(place, to_root)],
             "ui": ui,
             "built": self.built,
         }

@@ -12,7 +12,7 @@ from generator.pages.urls import Language
 _CARD_PAGE = re.compile(
     r"(?<!!)\[(?P<label>[^\]\n]+)\]\((?:\.{1,2}/)*(?P<game>[a-z0-9-]+)/cards/(?P<card>[a-z0-9]+-[0-9]+)(?:\.md|/)?\)"
 )
-_LINK_TEXT = re.compile(r"\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])|<[^>\n]+>|^#{1,6}[^\n]*$", re.M)
+_LINK_TEXT = re.compile(r"\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])|<[^>\n]+>|^#{1,6}[^\n]*$", re.MULTILINE)
 
 
 def with_links(markdown: str, linker: Linker, lang: Language, base: str) -> str:

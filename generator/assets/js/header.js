@@ -27,6 +27,23 @@ wide.addEventListener("change", () => {
   }
 });
 
-// The address may name a content tab (Material's own inline script, moved here).
-const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-if (target instanceof HTMLInputElement && target.name.startsWith("__tabbed_")) target.checked = true;
+// The filters of a catalogue lie in the page where it is wide; on a phone they are a sheet.
+for (const sheet of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-t-sheet]"))) {
+  const fit = () => {
+    sheet.open = wide.matches;
+    sheet.toggleAttribute("data-t-ready", true);
+  };
+  wide.addEventListener("change", fit);
+  fit();
+  const close = () => {
+    if (wide.matches || !sheet.open) return;
+    sheet.open = false;
+    sheet.querySelector("summary")?.focus();
+  };
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!sheet.contains(/** @type {Node} */ (event.target))) close();
+  });
+}

@@ -44,22 +44,18 @@ def _files(game: GameFiles) -> Iterator[Problem]:
         if set_id != stem:
             yield sheet.problem(("set",), "set-not-file", value=set_id, stem=stem)
         elif declared is not None and set_id not in declared:
-            yield sheet.problem(
-                ("set",), "set-not-declared", value=set_id, allowed=", ".join(declared)
-            )
+            yield sheet.problem(("set",), "set-not-declared", value=set_id, allowed=", ".join(declared))
 
 
 def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
     set_id = sheet.data.get("set") if isinstance(sheet.data, Mapping) else None
-    for path, card in sheet.items():
+    for path, card in sheet.entries():
         card_id = card.get("id")
         if not isinstance(card_id, str):
             continue
         if card_id in ids:
             first, line = ids[card_id]
-            yield sheet.problem(
-                (*path, "id"), "duplicate-id", id=card_id, file=first.name, line=line
-            )
+            yield sheet.problem((*path, "id"), "duplicate-id", id=card_id, file=first.name, line=line)
         else:
             ids[card_id] = (sheet.file.path, sheet.document.place(path)[0])
         head = card_id.rpartition("-")[0]
@@ -81,19 +77,15 @@ def _distinct(game: GameFiles, schemas: Schemas) -> Iterator[Problem]:
     for sheet in game.cards:
         if not sheet.sound:
             continue
-        for path, card in sheet.items():
+        for path, card in sheet.entries():
             name = card["name"]
             marker = tuple(_comparable(card.get(key)) for key in identity)
             if marker in seen:
-                yield sheet.problem(
-                    (*path, "name"), "same-card", name=name, first=seen[marker]
-                )
+                yield sheet.problem((*path, "name"), "same-card", name=name, first=seen[marker])
             seen.setdefault(marker, card["id"])
             spelling, first = spellings.setdefault(fold(name), (name, card["id"]))
             if spelling != name:
-                yield sheet.problem(
-                    (*path, "name"), "alike-names", name=name, other=spelling, first=first
-                )
+                yield sheet.problem((*path, "name"), "alike-names", name=name, other=spelling, first=first)
 
 
 def _doubt(sheet: Sheet) -> Iterator[Problem]:
@@ -109,7 +101,7 @@ def _doubt(sheet: Sheet) -> Iterator[Problem]:
             for key, item in value.items():
                 yield from visit(item, (*path, key))
 
-    for path, card in sheet.items():
+    for path, card in sheet.entries():
         yield from visit(card, path)
         for place, ability in abilities_of(card, path):
             yield from _printed(sheet, ability, place)

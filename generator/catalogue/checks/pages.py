@@ -18,13 +18,12 @@ def check(root: Path, games: list[GameFiles]) -> Iterator[Problem]:
     docs = root / "docs"
     names, rules = card_names(games), rule_ids(games)
     prefixes = {known[:2] for known in rules or ()}
-    pages = {
-        lang: {p.relative_to(docs / lang) for p in (docs / lang).rglob("*.md")}
-        for lang in LANGUAGES
-    }
+    pages = {lang: {p.relative_to(docs / lang) for p in (docs / lang).rglob("*.md")} for lang in LANGUAGES}
     for lang, other in (LANGUAGES, LANGUAGES[::-1]):
         for page in sorted(pages[lang] - pages[other]):
-            yield Problem(docs / lang / page, 1, 1, "no-translation", {"other": f"docs/{other}/{page.as_posix()}"})
+            yield Problem(
+                docs / lang / page, 1, 1, "no-translation", {"other": f"docs/{other}/{page.as_posix()}"}
+            )
         for page in sorted(pages[lang]):
             path = docs / lang / page
             try:

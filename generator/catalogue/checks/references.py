@@ -34,7 +34,7 @@ def card_names(games: list[GameFiles]) -> dict[str, int] | None:
         for sheet in game.cards:
             if not sheet.sound:
                 return None
-            for _, card in sheet.items():
+            for _, card in sheet.entries():
                 counts[card["name"]] = counts.get(card["name"], 0) + 1
                 counts.setdefault(card["id"], 1)
     return counts
@@ -50,7 +50,7 @@ def rule_ids(games: list[GameFiles]) -> set[str] | None:
                 continue
             if not sheet.sound:
                 return None
-            for _, item in sheet.items():
+            for _, item in sheet.entries():
                 ids.add(item["id"])
                 ids.update(clause["id"] for clause in item.get("clauses", ()) if kind == "rules")
     return ids
@@ -72,7 +72,7 @@ def _sources(game: GameFiles, sheet: Sheet) -> Iterator[Problem]:
     listing = game.sound("sources")
     if listing is None:
         return
-    known = {item["id"] for _, item in listing.items()}
+    known = {item["id"] for _, item in listing.entries()}
     for path, text in strings(sheet.data):
         if path[-1] == "source" and text not in known:
             near = nearest(text, known)
@@ -85,7 +85,7 @@ def _sets_of_products(game: GameFiles) -> Iterator[Problem]:
     if head is None or products is None:
         return
     known = [item["id"] for item in head.data["sets"]]
-    for path, product in products.items():
+    for path, product in products.entries():
         for index, set_id in enumerate(product.get("sets", ())):
             if set_id not in known:
                 yield products.problem(
@@ -105,7 +105,7 @@ def no_clause(sheet: Sheet, path: KeyPath, clause_id: str, known: set[str]) -> P
 def _clauses(sheet: Sheet, known: set[str] | None) -> Iterator[Problem]:
     if known is None:
         return
-    for path, item in sheet.items():
+    for path, item in sheet.entries():
         for index, clause_id in enumerate(item.get("clauses", ())):
             if isinstance(clause_id, str) and clause_id not in known:
                 yield no_clause(sheet, (*path, "clauses", index), clause_id, known)
@@ -129,9 +129,7 @@ def _running_text(
                     yield no_clause(sheet, path, found.name, known_rules)
 
 
-def card_problem(
-    sheet: Sheet, path: KeyPath, name: str, count: int, names: dict[str, int]
-) -> Problem:
+def card_problem(sheet: Sheet, path: KeyPath, name: str, count: int, names: dict[str, int]) -> Problem:
     """The problem of a 《name》 that no card bears, or several."""
     if count > 1:
         return sheet.problem(path, "ambiguous-card", name=name, count=count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
@@ -27,13 +27,13 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         for kind in ("rulings", "glossary", "products", "sources"):
             sheet = game.sound(kind)
             if sheet is not None:
-                yield from _unique(sheet, [((*p, "id"), i["id"]) for p, i in sheet.items()])
+                yield from _unique(sheet, [((*p, "id"), i["id"]) for p, i in sheet.entries()])
         if head is not None:
             sets = [(("sets", n, "id"), item["id"]) for n, item in enumerate(head.data["sets"])]
             yield from _unique(head, sets)
 
 
-def _unique(sheet: Sheet, ids: list[tuple[KeyPath, str]]) -> Iterator[Problem]:
+def _unique(sheet: Sheet, ids: Sequence[tuple[KeyPath, str]]) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for path, identifier in ids:
         line = sheet.document.place(path)[0]
@@ -49,7 +49,7 @@ def _unique(sheet: Sheet, ids: list[tuple[KeyPath, str]]) -> Iterator[Problem]:
 
 
 def _numbering(sheet: Sheet, prefix: str) -> Iterator[Problem]:
-    for number, (path, section) in enumerate(sheet.items(), 1):
+    for number, (path, section) in enumerate(sheet.entries(), 1):
         wanted = f"{prefix}-{number}"
         if section["id"] != wanted:
             yield sheet.problem((*path, "id"), "out-of-order", id=section["id"], wanted=wanted)
@@ -62,7 +62,7 @@ def _numbering(sheet: Sheet, prefix: str) -> Iterator[Problem]:
 
 def _rulings(sheet: Sheet, prefix: str) -> Iterator[Problem]:
     keys: list[tuple[KeyPath, str]] = []
-    for number, (path, ruling) in enumerate(sheet.items(), 1):
+    for number, (path, ruling) in enumerate(sheet.entries(), 1):
         wanted = f"{prefix}-R{number}"
         if ruling["id"] != wanted:
             yield sheet.problem((*path, "id"), "out-of-order", id=ruling["id"], wanted=wanted)

@@ -54,14 +54,12 @@ def _phrasing(game: GameFiles) -> Iterator[Problem]:
     for sheet in game.cards:
         if not sheet.sound:
             continue
-        for path, card in sheet.items():
+        for path, card in sheet.entries():
             for place, ability in abilities_of(card, path):
                 yield from _ability(sheet, book, ability, place)
 
 
-def _ability(
-    sheet: Sheet, book: Phrasebook, ability: Mapping[str, Any], path: KeyPath
-) -> Iterator[Problem]:
+def _ability(sheet: Sheet, book: Phrasebook, ability: Mapping[str, Any], path: KeyPath) -> Iterator[Problem]:
     text, timing = ability["text"], ability.get("timing")
     if text == "unknown":
         return

@@ -1,0 +1,173 @@
+"""Commands that add to the archive: new card."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.catalogue.canonical import dump, format_document
+from generator.catalogue.fields import Field
+from generator.catalogue.load import load
+from generator.catalogue.model import Archive, Game
+from generator.catalogue.problems import errors, language_of_environment
+from generator.catalogue.reader import parse, read
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
+from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
+
+app = typer.Typer(help="Add something to the archive.", no_args_is_help=True)
+
+
+def _ask(question: str, choices: list[str], default: str | None = None) -> str:
+    """Ask until the answer is one of ``choices`` (anything if there are none)."""
+    if not sys.stdin.isatty():
+        if default is not None:
+            return default
+        stop(f"{question}: say it on the command line", USAGE)
+    while True:
+        hint = f" ({', '.join(choices)})" if choices else ""
+        answer = str(typer.prompt(question + hint, default=default, err=True)).strip()
+        if not choices or answer in choices or answer == default:
+            return answer
+        say(f"{answer}: not one of {', '.join(choices)}")
+
+
+def _game(archive: Archive, wanted: str | None) -> Game:
+    names = [game.id for game in archive.games]
+    chosen = wanted or _ask("game", names)
+    if chosen not in names:
+        stop(f"{chosen}: no such game; there are {', '.join(names)}", USAGE)
+    return archive.game(chosen)
+
+
+def _set(game: Game, wanted: str | None) -> str:
+    names = [card_set.id for card_set in game.sets]
+    chosen = wanted or _ask("set", names)
+    if chosen not in names:
+        stop(f"{chosen}: no such set in {game.id}; there are {', '.join(names)}", USAGE)
+    return chosen
+
+
+def _source(game: Game, wanted: str | None) -> str:
+    names = [source.id for source in game.sources]
+    chosen = wanted or _ask("source", names, names[0])
+    if chosen not in names:
+        stop(
+            f"{chosen}: no such source; add it to data/{game.id}/sources.yml first"
+            f" (there are {', '.join(names)})",
+            USAGE,
+        )
+    return chosen
+
+
+def next_id(game: Game, set_id: str) -> str:
+    """The first number of the set that was never used after its last one."""
+    numbers = [int(card.id.rpartition("-")[2]) for card in game.cards if card.set == set_id]
+    return f"{set_id}-{max(numbers, default=0) + 1:02d}"
+
+
+def _value(field: Field, text: str) -> Any:
+    """What was typed as the value that the data holds."""
+    text = text.strip()
+    if text == "unknown":
+        return text
+    numeric = field.choices and all(isinstance(c.value, int) for c in field.choices)
+    if field.kind == "number" or numeric:
+        return int(text) if text.lstrip("-").isdigit() else text
+    if field.kind == "list":
+        return [part.strip() for part in text.split(",") if part.strip()]
+    return text
+
+
+def _abilities(text: str) -> Any:
+    """``AT: 敵が「女」なら7900 | DMG: …`` as a list of abilities; ``none`` for a card without."""
+    if text == "unknown":
+        return text
+    if text == "none":
+        return []
+    found = []
+    for part in text.split("|"):
+        timing, _, wording = part.partition(":")
+        found.append({"timing": timing.strip(), "text": wording.strip() or "unknown"})
+    return found
+
+
+def _given(game: Game, pairs: list[str]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or game.shape.field(key) is None:
+            keys = ", ".join(field.key for field in game.shape.fields)
+            stop(f"{pair}: write FIELD=VALUE with one of {keys}", USAGE)
+        given[key] = value
+    return given
+
+
+@app.command()
+def card(
+    name: Annotated[str | None, typer.Argument(help="The card's name, as printed.")] = None,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="Its game.")] = None,
+    set_: Annotated[str | None, typer.Option("--set", "-s", help="Its set.")] = None,
+    source: Annotated[str | None, typer.Option(help="The source that says so.")] = None,
+    field: Annotated[
+        list[str] | None,
+        typer.Option("--field", "-f", metavar="FIELD=VALUE", help="A value; may be repeated."),
+    ] = None,
+    root: RootOption = Path(),
+) -> None:
+    """Add a card. Asks for what is not given; what you do not know stays unknown.
+
+    Abilities are written as TIMING:TEXT, several joined by |, or none.
+    """
+    archive, loaded = loaded_archive(root)
+    assert loaded.schemas is not None  # an archive has been loaded with them
+    chosen = _game(archive, game)
+    set_id = _set(chosen, set_)
+    name = name or _ask("name", [])
+    source_id = _source(chosen, source)
+    given = _given(chosen, field or [])
+    required = loaded.schemas.by_name[f"{chosen.id}{CARDS_SUFFIX}"]["$defs"]["card"]["required"]
+    lang = language_of_environment()
+    data: dict[str, Any] = {"id": next_id(chosen, set_id), "name": name}
+    for spec in chosen.shape.fields:
+        if spec.key not in required and spec.key not in given:
+            continue
+        words = [str(choice.value) for choice in spec.choices]
+        text = given.get(spec.key) or _ask(f"{spec.label[lang]} [{spec.key}]", words, "unknown")
+        data[spec.key] = _abilities(text) if spec.kind == "abilities" else _value(spec, text)
+    path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
+    _append(path, chosen, set_id, source_id, data, loaded.schemas)
+    after = load(archive.root)
+    report(after.problems, archive.root)
+    say(f"{path.relative_to(archive.root)}: {data['id']} {name}")
+    if errors(after.problems):
+        raise typer.Exit(NO)
+
+
+def _append(
+    path: Path, game: Game, set_id: str, source_id: str, data: dict[str, Any], schemas: Schemas
+) -> None:
+    """Write ``data`` at the end of the set's file, in the canonical format."""
+    schema = f"{game.id}{CARDS_SUFFIX}"
+    if path.exists():
+        before = read(path)
+        text = before.text.rstrip("\n") + "\n"
+        if before.data["source"] != source_id:
+            data = {**data, "source": source_id}
+        if not before.data["cards"]:
+            text = text.replace("cards: []", "cards:")
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = (
+            f"# yaml-language-server: $schema=../../../schemas/{schema}\n"
+            f"game: {game.id}\nset: {set_id}\nsource: {source_id}\ncards:\n"
+        )
+    block = dump({"cards": [data]}, lambda p: schemas.key_order(schema, p))
+    text += "\n" + block.partition("\n")[2]
+    document = parse(path, text)
+    formatted = format_document(document, lambda p: schemas.key_order(schema, p))
+    scratch = path.with_suffix(".yml.tmp")
+    scratch.write_text(formatted, encoding="utf-8")
+    scratch.replace(path)

@@ -1,0 +1,57 @@
+"""Builds the site into a folder of its own and swaps it in when it is whole."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError, MkDocsException
+
+
+class SiteBuildError(Exception):
+    """The site was not built; the one that was there before still is."""
+
+
+def build_site(config_file: Path, site_dir: Path | None = None, *, strict: bool = True) -> Path:
+    """Build the site of ``config_file``'s archive and return the folder it stands in.
+
+    Raises SiteBuildError, with the old site untouched, if anything is wrong.
+    """
+    try:
+        target = Path(site_dir.resolve() if site_dir else load_config(str(config_file)).site_dir)
+    except ConfigurationError as error:
+        raise SiteBuildError(f"{config_file}: {error}") from error
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+    try:
+        config = load_config(str(config_file), site_dir=str(fresh), strict=strict)
+        config.plugins.on_startup(command="build", dirty=False)
+        try:
+            mkdocs_build.build(config)
+        finally:
+            config.plugins.on_shutdown()
+        fresh.chmod(0o755)
+        _swap(fresh, target)
+    except (Abort, MkDocsException) as error:
+        raise SiteBuildError(f"the site was not built: {error}") from error
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    return target
+
+
+def _swap(fresh: Path, target: Path) -> None:
+    """Put ``fresh`` where ``target`` is; ``target`` goes only once ``fresh`` has its place."""
+    old = target.with_name(f".{target.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if target.exists():
+        target.rename(old)
+    try:
+        fresh.rename(target)
+    except OSError:
+        if old.exists():
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
