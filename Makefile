@@ -65,7 +65,7 @@ install-dev: $(STAMPS)/dev node_modules/.stamp ## ... and with what testing need
 
 .PHONY: serve
 serve: $(STAMPS)/runtime ## build the site and show it on this machine (PORT=8000)
-	@$(PYTHON_BIN) scripts/serve.py --port $(PORT)
+	@$(PYTHON_BIN) -m generator.cli serve --port $(PORT)
 
 .PHONY: build
 build: $(STAMPS)/runtime ## build the site into site/

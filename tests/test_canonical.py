@@ -478,16 +478,17 @@ def test_a_given_first_comment_replaces_the_schema_line(above: str) -> None:
 
 
 def test_a_given_first_comment_loses_no_other_comment() -> None:
-    text = "# mine\n# yaml-language-server: $schema=old\n\n# game\ngame: g\n# yaml-language-server: late\n"
-    assert formatted(text, first=SCHEMA) == (
-        f"{SCHEMA}\n\n# mine\n\n# game\ngame: g\n# yaml-language-server: late\n"
-    )
+    text = "# mine\n# yaml-language-server: $schema=old\n\n# game\ngame: g\n# end\n"
+    assert formatted(text, first=SCHEMA) == (f"{SCHEMA}\n\n# mine\n\n# game\ngame: g\n# end\n")
     assert formatted("# mine\ngame: g\n", first=SCHEMA) == f"{SCHEMA}\n# mine\ngame: g\n"
 
 
 def test_the_schema_line_comes_first_even_if_it_did_not() -> None:
     text = f"# mine\n{SCHEMA}\ngame: g\n"
     assert formatted(text) == f"{SCHEMA}\n# mine\ngame: g\n"
+    text = f"set: s # x\n\n{SCHEMA}\ngame: g\n{SCHEMA}\n"
+    assert formatted(text, CARDS) == f"{SCHEMA}\n{SCHEMA}\ngame: g\nset: s # x\n"
+    assert formatted(text, CARDS, SCHEMA) == f"{SCHEMA}\ngame: g\nset: s # x\n"
 
 
 @pytest.mark.parametrize("first", ["no comment", "# two\n# lines", ""])

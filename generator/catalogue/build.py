@@ -175,6 +175,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
             _known(
                 Term,
                 item,
+                timings=tuple(item.get("timings", ())),
                 match=tuple(item.get("match", ())),
                 clauses=tuple(item.get("clauses", ())),
             )

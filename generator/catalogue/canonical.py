@@ -265,7 +265,7 @@ def _check(document: Document, root: Node, text: str, first: str | None) -> None
         raise CanonicalError(f"{document.path}: formatting would have changed the data")
     comments = find_comments(document)
     if first is not None:
-        comments = [Comment(nfc(first).rstrip()), *(c for c in comments if not c.names_schema(root.start))]
+        comments = [Comment(nfc(first).rstrip()), *(c for c in comments if not c.names_schema)]
     if Counter(c.text for c in find_comments(again)) != Counter(c.text for c in comments):
         raise CanonicalError(f"{document.path}: formatting would have lost a comment")
 
@@ -274,7 +274,7 @@ def format_document(document: Document, order: KeyOrder = no_order, first_commen
     """The canonical text of a file that was read (its ``root`` is not None).
 
     Comments stay with the key, item or block they belong to. ``first_comment``
-    becomes the first line, in place of the line that names the schema for editors.
+    becomes the first line, in place of any line that names the schema for editors.
     The result is read again and compared before it is returned; CanonicalError is
     raised if it says anything else than the file did.
     """

@@ -42,9 +42,10 @@ class Comment:
     blank_before: bool = False
     blank_after: bool = False
 
-    def names_schema(self, content_start: int) -> bool:
-        """True for the line above all content that tells editors which schema applies."""
-        return self.start < content_start and bool(_SCHEMA_LINE.match(self.text))
+    @property
+    def names_schema(self) -> bool:
+        """True for the line that tells editors which schema applies."""
+        return bool(_SCHEMA_LINE.match(self.text))
 
 
 @dataclass(slots=True)
@@ -157,7 +158,9 @@ class _Attacher:
 
     def __init__(self, document: Document) -> None:
         self.text = document.text
-        self._comments = find_comments(document)
+        comments = find_comments(document)
+        self.schema_lines = [comment for comment in comments if comment.names_schema]
+        self._comments = [comment for comment in comments if not comment.names_schema]
         self._next = 0
         self._last: Entry | None = None
         self._closed: list[Block] = []  # block collections that ended just before, innermost first
@@ -221,15 +224,18 @@ class _Attacher:
             self._closed.append(block)
 
 
-def _split_head(comments: list[Comment], root: Value) -> tuple[list[Comment], list[Comment]]:
+def _split_head(
+    schema_lines: list[Comment], others: list[Comment], root: Value
+) -> tuple[list[Comment], list[Comment]]:
     """Part what stays at the top of the file from what belongs to the first key.
 
     Only a comment that touches the first key and has a blank line above it, with
     more comments above that, belongs to the key.
     """
+    comments = schema_lines + others
     has_keys = isinstance(root, Block) and root.is_mapping and bool(root.entries)
     if has_keys and comments and not comments[-1].blank_after:
-        for at in range(len(comments) - 1, 0, -1):
+        for at in range(len(comments) - 1, max(len(schema_lines), 1) - 1, -1):
             if comments[at].blank_before or comments[at - 1].blank_after:
                 # The blank line is the head's, and does not move with the key.
                 comments[at].blank_before, comments[at - 1].blank_after = False, True
@@ -241,7 +247,7 @@ def attach(document: Document, first: str | None = None) -> Layout:
     """The file's data with every comment where it belongs.
 
     ``first`` becomes the first line; it takes the place of the lines that name the
-    schema for editors, if there are any.
+    schema for editors, if there are any. Wherever they stood, those come first.
     """
     if document.root is None:
         raise ValueError(f"{document.path} was not read")
@@ -249,19 +255,19 @@ def attach(document: Document, first: str | None = None) -> Layout:
     root = Entry()
     walk.take(document.root.start, root)
     above = sorted(root.before + root.trailing, key=lambda comment: comment.start)
-    schema_lines = [c for c in above if c.names_schema(document.root.start)]
-    others = [c for c in above if not c.names_schema(document.root.start)]
-    if first is not None:
-        after = bool(schema_lines) and schema_lines[-1].blank_after
-        schema_lines = [Comment(nfc(first).rstrip(), blank_after=after)]
+    old = walk.schema_lines
+    schema_lines = [
+        Comment(text) for text in ([c.text for c in old] if first is None else [nfc(first).rstrip()])
+    ]
+    if old and old[-1].start < document.root.start:
+        schema_lines[-1].blank_after = old[-1].blank_after
     root = Entry()
     walk.begin(root)
     walk.fill(root, document.root)
     tail = Entry()
     walk.take(len(document.text) + 1, tail)
-    root.trailing += tail.trailing
-    head, rest = _split_head(schema_lines + others, root.value)
+    head, rest = _split_head(schema_lines, above, root.value)
     if rest and isinstance(root.value, Block):
         start = root.value.entries[0]
         start.before = rest + start.before
-    return Layout(root, head, tail.before)
+    return Layout(root, head, tail.before + tail.trailing)

@@ -202,12 +202,16 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game in both languages. ``match`` is how it shows up on cards."""
+    """A word of the game in both languages.
+
+    ``match`` is how it shows up in card texts, ``timings`` which timings it explains.
+    """
 
     id: str
     ja: str
     en: str
     definition: Bilingual
+    timings: tuple[str, ...] = ()
     match: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     note: Bilingual | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,23 +59,34 @@ def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
     )
 
 
-def _wording(card: Card, game: Game) -> str:
-    """All that is written on the card that a term may explain."""
-    parts: list[str] = []
-    for ability in card.abilities or ():
-        timing = ability.timing.plain if ability.timing is not None else None
-        parts += [str(timing or ""), ability.text or ""]
+def _texts(card: Card, game: Game) -> list[str]:
+    """The texts on the card that a term may stand in."""
+    found = [ability.text or "" for ability in card.abilities or ()]
     for field in game.shape.fields:
         if field.kind in ("text", "list") and field.key in card.fields:
             plain = card.fields[field.key].plain
-            parts += map(str, plain) if isinstance(plain, tuple) else [str(plain or "")]
-    return "\n".join(parts)
+            found += map(str, plain) if isinstance(plain, tuple) else [str(plain or "")]
+    return found
 
 
 def terms_on(card: Card, game: Game) -> list[Term]:
-    """The terms that show up in the card's timings and texts, in the glossary's order."""
-    wording = _wording(card, game)
-    return [term for term in game.terms if any(word in wording for word in term.match)]
+    """The terms that show up in the card's timings and texts, in the glossary's order.
+
+    A timing is matched as a whole; in a text the longest word at a place counts, so
+    that 登場できない is not taken for the timing 登場.
+    """
+    words = sorted({word for term in game.terms for word in term.match}, key=len, reverse=True)
+    timings = {str(a.timing.plain) for a in card.abilities or () if a.timing and a.timing.plain}
+    found: set[str] = set()
+    if words:
+        pattern = re.compile("|".join(map(re.escape, words)))
+        for text in _texts(card, game):
+            found.update(pattern.findall(text))
+    return [
+        term
+        for term in game.terms
+        if not (found.isdisjoint(term.match) and timings.isdisjoint(term.timings))
+    ]
 
 
 def label_of(game: Game, key: str, lang: Language) -> str:
