@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from xml.sax.saxutils import escape as xml_escape
 
 from mkdocs.commands.build import get_context
-from mkdocs.config import config_options
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
@@ -23,11 +23,11 @@ from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
 from generator.pages import urls
 from generator.pages.card_page import card_json
-from generator.pages.game_pages import records_url
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wiki import with_links
+from generator.search.wiki_pages import wiki_pages
 
 if TYPE_CHECKING:
     import jinja2
@@ -43,7 +43,6 @@ ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
 STYLES = ("tokens", "base", "shell", "face", "pages")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-SCRIPTS = ("catalogue", "preview", "search_box")
 
 
 class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it has no options
@@ -69,18 +68,13 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Check and load the data before MkDocs empties the old site."""
-        root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        root = self._root(config)
         archive = self._load(root)
-        self._renderer = Renderer(archive)
+        wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
+        self._renderer = Renderer(archive, frozenset(page.stem for page in wiki))
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         config.theme.dirs.insert(0, str(THEME))
-        config.theme.static_templates.discard("sitemap.xml")
         config.extra_css[:0] = [f"assets/tefuda/css/{name}.css" for name in STYLES]
-        modules = [f"assets/tefuda/js/{name}.js" for name in SCRIPTS]
-        for name in modules:
-            script = config_options.ExtraScriptValue(name)
-            script.type = "module"
-            config.extra_javascript.append(script)
         return config
 
     def _load(self, root: Path) -> Archive:
@@ -112,6 +106,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             site_name=config.site_name,
             site_url=config.site_url,
             built=get_build_datetime().date().isoformat(),
+            wiki=self.renderer.wiki,
             serving=self._serving,
         )
 
@@ -119,22 +114,44 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Put the wiki pages where their language stands, and add the pages made from data."""
+        taken = set(self._made_urls())
         for file in list(files.documentation_pages()):
             lang, place = _wiki_place(file)
-            file.dest_uri = urls.page(lang, *place) + "index.html"
-            file.url = urls.page(lang, *place) or "./"
+            url = urls.page(lang, *place)
+            if url in taken:
+                raise PluginError(f"docs/{file.src_uri}: another page stands at /{url} already")
+            taken.add(url)
+            file.dest_uri = url + "index.html"
+            file.url = url or "./"
+        # Without this, MkDocs would copy its template as it stands.
+        sitemap = files.get_file_from_path("sitemap.xml")
+        if sitemap is not None:
+            files.remove(sitemap)
+        config.theme.static_templates.discard("sitemap.xml")
         for name, spec in self._specs.items():
-            made = File.generated(config, name, content=f"# {spec.title}\n")
+            made = File.generated(config, name, content="")
             made.dest_uri = spec.url + "index.html"
             made.url = spec.url or "./"
             files.append(made)
         for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
             name = f"assets/tefuda/{path.relative_to(ASSETS).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
-        for game in self.renderer.archive.games:
-            records = self.renderer.records(game)
-            files.append(File.generated(config, records_url(game), content=records))
+        root = self._root(config)
+        for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
+            name = f"search/{index['game'] or 'site'}.json"
+            content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+            files.append(File.generated(config, name, content=content))
         return files
+
+    @staticmethod
+    def _root(config: MkDocsConfig) -> Path:
+        return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+    def _made_urls(self) -> Iterator[str]:
+        """Where the pages stand that are made from data."""
+        yield from (spec.url for spec in self._specs.values())
+        for card in self.renderer.archive.cards.values():
+            yield from (urls.card(lang, card.game, card.id) for lang in LANGUAGES)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         self._nav, self._files = nav, files
@@ -148,8 +165,10 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Turn 《name》, clause ids and links to card pages into links."""
-        if page.file.src_uri in self._specs:
-            return markdown
+        spec = self._specs.get(page.file.src_uri)
+        if spec is not None:
+            page.title = spec.title
+            return ""
         lang, place = _wiki_place(page.file)
         return with_links(markdown, self.renderer.linker, lang, urls.base(urls.page(lang, *place)))
 
@@ -190,7 +209,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         spec = self._specs.get(page.file.src_uri)
-        return _with_kind(output, spec.kind if spec else "wiki")
+        return _with_kind(output, spec.kind if spec else "wiki", spec.game if spec else None)
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         return _with_kind(output_content, "404") if template_name == "404.html" else output_content
@@ -212,7 +231,10 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     def _write_cards(self, game: Game, lang: Language, site: Path, config: MkDocsConfig) -> None:
         if not game.cards:
             return
-        filled = shell.FilledShell.cut(self._card_shell(game, lang, config))
+        try:
+            filled = shell.FilledShell.cut(self._card_shell(game, lang, config))
+        except shell.ShellError as error:
+            raise PluginError(f"The theme cannot be used: {error}.") from error
         for card in game.cards:
             page = self.renderer.card(card, lang)
             text = filled.fill(
@@ -238,7 +260,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         page.content = shell.CONTENT
         context = get_context(self._nav, self._files, config, page)
         _tefuda(context)["tefuda"] = self._shell(config).context(place)
-        return _with_kind(self._env.get_template("main.html").render(context), "card")
+        return _with_kind(self._env.get_template("main.html").render(context), "card", game)
 
     def _places(self) -> Iterator[Place]:
         """Every page of the site, once (in the default language)."""
@@ -256,7 +278,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     # -- Serving ----------------------------------------------------------------------------
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        root = self._root(config)
         for folder in ("data", "schemas"):
             server.watch(str(root / folder))
         return server
@@ -281,8 +303,10 @@ def _wiki_place(file: File) -> tuple[Language, tuple[str, ...]]:
     return lang, parts[:-1] if parts[-1:] in (("index",), ("README",)) else parts
 
 
-def _with_kind(output: str, kind: str) -> str:
-    return output.replace("<body ", f'<body data-page-kind="{kind}" ', 1)
+def _with_kind(output: str, kind: str, game: Game | None = None) -> str:
+    """The page with its kind and game on the body, where scripts look for them."""
+    marks = f'data-page-kind="{kind}"' + (f' data-game="{game.id}"' if game else "")
+    return output.replace("<body ", f"<body {marks} ", 1)
 
 
 def _write_sitemap(site: Path, shell_: Shell, places: list[Place]) -> None:

@@ -6,9 +6,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from jinja2 import TemplateError
 from mkdocs.commands import build as mkdocs_build
 from mkdocs.config import load_config
-from mkdocs.exceptions import Abort, ConfigurationError, MkDocsException
+from mkdocs.exceptions import MkDocsException
 
 
 class SiteBuildError(Exception):
@@ -20,13 +21,12 @@ def build_site(config_file: Path, site_dir: Path | None = None, *, strict: bool 
 
     Raises SiteBuildError, with the old site untouched, if anything is wrong.
     """
+    fresh: Path | None = None
     try:
         target = Path(site_dir.resolve() if site_dir else load_config(str(config_file)).site_dir)
-    except ConfigurationError as error:
-        raise SiteBuildError(f"{config_file}: {error}") from error
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
-    try:
+        _check_replaceable(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         config = load_config(str(config_file), site_dir=str(fresh), strict=strict)
         config.plugins.on_startup(command="build", dirty=False)
         try:
@@ -35,15 +35,30 @@ def build_site(config_file: Path, site_dir: Path | None = None, *, strict: bool 
             config.plugins.on_shutdown()
         fresh.chmod(0o755)
         _swap(fresh, target)
-    except (Abort, MkDocsException) as error:
+    except (MkDocsException, TemplateError, OSError) as error:
         raise SiteBuildError(f"the site was not built: {error}") from error
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        if fresh is not None:
+            shutil.rmtree(fresh, ignore_errors=True)
     return target
 
 
+def _check_replaceable(target: Path) -> None:
+    """Raise SiteBuildError if something other than a site would be lost at ``target``."""
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise SiteBuildError(f"{target} is no folder")
+    holds_site = (target / "assets" / "tefuda").is_dir()
+    if not holds_site and any(not path.name.startswith(".") for path in target.iterdir()):
+        raise SiteBuildError(f"{target} holds something that is no site; empty it or name another folder")
+
+
 def _swap(fresh: Path, target: Path) -> None:
-    """Put ``fresh`` where ``target`` is; ``target`` goes only once ``fresh`` has its place."""
+    """Put ``fresh`` where ``target`` is; ``target`` goes only once ``fresh`` has its place.
+
+    Hidden files (such as ``.git``) stay, as they do with MkDocs.
+    """
     old = target.with_name(f".{target.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if target.exists():
@@ -54,4 +69,8 @@ def _swap(fresh: Path, target: Path) -> None:
         if old.exists():
             old.rename(target)
         raise
+    if old.exists():
+        for hidden in old.glob(".*"):
+            if not (target / hidden.name).exists():
+                hidden.rename(target / hidden.name)
     shutil.rmtree(old, ignore_errors=True)

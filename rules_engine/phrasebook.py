@@ -212,6 +212,17 @@ class Phrasebook:
                 return (prefix.ja if language == "ja" else prefix.en) + text
         return text
 
+    def pattern(self, effect: Effect, language: str, keep: Sequence[str] = ()) -> str:
+        """The phrasing of ``effect`` with ``…`` for its slots, but for those in ``keep``."""
+        phrase = self.phrase(effect)
+
+        def fill(hole: re.Match[str]) -> str:
+            if hole[1] in keep:
+                return self.slots[hole[1]].write(effect.slots[hole[1]], language)
+            return "…" if hole[3] is None else f"… {hole[3]}"
+
+        return _HOLE.sub(fill, phrase.ja if language == "ja" else phrase.en)
+
     def with_slots(self, effect: Effect, slots: Mapping[str, Value]) -> Effect:
         """``effect`` with gaps of its text filled by values from elsewhere (such as inferred ones)."""
         return replace(effect, slots={**effect.slots, **slots})

@@ -318,7 +318,7 @@ def test_odd_roots() -> None:
     assert dump([]) == "[]\n"
     assert dump("a") == "a\n"
     assert dump(["a", 1]) == "[a, 1]\n"
-    assert dump({"a": None, "b": [None], "c": [None, {}]}) == "a:\nb: [null]\nc:\n  -\n  - {}\n"
+    assert dump({"a": None, "b": [None], "c": [None, {}]}) == "a:\nb: [null]\nc:\n  - null\n  - {}\n"
 
 
 @pytest.mark.parametrize(
@@ -604,6 +604,7 @@ def test_comments_above_the_first_thing_in_a_list_item() -> None:
           - - [2]
         """
     )
+    assert formatted("-\n# above\n  1\n") == "# above\n[1]\n"
 
 
 def test_blank_lines() -> None:

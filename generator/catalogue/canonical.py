@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 from unicodedata import east_asian_width
 
@@ -59,6 +60,8 @@ def no_order(_path: KeyPath) -> None:
 
 
 def _columns(text: str) -> int:
+    if text.isascii():
+        return len(text)
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
@@ -74,7 +77,7 @@ class _Writer:
     def write(self, layout: Layout) -> str:
         root, value = layout.root, layout.root.value
         self._comments(layout.head, 0)
-        fits = self._one_line(value, (), 0)
+        fits = self._one_line(value, (), "")
         if isinstance(value, Block):
             self._comments(root.trailing, 0)
             if layout.head and value.entries and self._ordered(value, ())[0][1].before:
@@ -121,8 +124,8 @@ class _Writer:
             pairs.sort(key=lambda pair: rank.get(pair[0], len(rank)))
         return pairs
 
-    def _one_line(self, value: Value, path: KeyPath, taken: int) -> str | None:
-        """``value`` on a line of which ``taken`` columns are gone; None if it needs more lines."""
+    def _one_line(self, value: Value, path: KeyPath, prefix: str) -> str | None:
+        """``value`` on the line that begins with ``prefix``; None if it needs more lines."""
         if not isinstance(value, Block):
             return None if literal_block(value) else scalar_text(value)
         if not value.entries:
@@ -131,7 +134,7 @@ class _Writer:
             return None
         text = self._in_flow(value, path)
         limit = PARTLY_KNOWN_WIDTH if value.is_mapping else LIST_WIDTH
-        return text if text is not None and taken + _columns(text) <= limit else None
+        return text if text is not None and _columns(f"{prefix} {text}") <= limit else None
 
     def _in_flow(self, block: Block, path: KeyPath) -> str | None:
         """A list of scalars, or a mapping of scalars and such lists, in flow style."""
@@ -172,12 +175,12 @@ class _Writer:
             first = self._ordered(value, path)[0][1]
             above += first.before
             first.before = []
-        fits = self._one_line(value, path, _columns(prefix) + 1)
+        fits = self._one_line(value, path, prefix)
         nested = isinstance(value, Block) and fits is None
         if isinstance(value, Block) and not value.entries:
             above += value.end
         beside = entry.trailing
-        if entry.key is None and (nested or value is None):
+        if entry.key is None and nested:
             above, beside = above + beside, []
         self._comments(above + beside[1:], indent - len(pad.lstrip(" ")))
         if not isinstance(value, Block) or not nested:
@@ -192,7 +195,8 @@ class _Writer:
         """Write a value that goes on the line of ``prefix``, or begins there as a literal block."""
         space = " " if prefix else ""
         if fits is not None:
-            self._line(prefix + ("" if value is None and prefix else space + fits) + comment)
+            empty = value is None and prefix.endswith(":")
+            self._line(prefix + ("" if empty else space + fits) + comment)
         elif not isinstance(value, Block) and (literal := literal_block(value)):
             header, lines = literal
             self._line(prefix + space + header + comment)
@@ -209,6 +213,7 @@ def _is_partly_known(block: Block) -> bool:
     return keys <= _PARTLY_KNOWN and not keys.isdisjoint(_KNOWLEDGE)
 
 
+@lru_cache(maxsize=1024)
 def _key(key: str) -> str:
     text = scalar_text(key)
     if len(text) > MAX_KEY_LENGTH:

@@ -267,7 +267,10 @@ def attach(document: Document, first: str | None = None) -> Layout:
     tail = Entry()
     walk.take(len(document.text) + 1, tail)
     head, rest = _split_head(schema_lines, above, root.value)
-    if rest and isinstance(root.value, Block):
+    if isinstance(root.value, Block) and root.value.entries:
         start = root.value.entries[0]
-        start.before = rest + start.before
+        if root.value.is_mapping:
+            start.before = rest + start.before
+        else:
+            head, start.before = head + start.before, []
     return Layout(root, head, tail.before + tail.trailing)

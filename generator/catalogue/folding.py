@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_DROPPED = re.compile(r"[\s・･·•‧∙⋅〜~「」『』【】《》〈〉\[\]()（）“”\"'’‘、。,，.．!！?？:：;；_/／\\|｜-]")
+_DROPPED = re.compile(r"[\s・･·•‧∙⋅〜~「」『』【】《》〈〉\[\]()（）“”\"'’‘、。,，.．!！?？:：;；_/／\\|｜]")
 _HIRAGANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 

@@ -50,6 +50,18 @@ MESSAGES: dict[str, Message] = {
         "タブで字下げされています。半角空白二つずつにしてください。",
         "is indented with a tab; use two spaces a level.",
     ),
+    "lone-question": Message(
+        "? だけでは YAML として読めません。不明なら unknown、文字なら '?' と書いてください。",
+        "a lone ? is not valid YAML; write unknown if it is not known, or '?' if it is text.",
+    ),
+    "control-character": Message(
+        "目に見えない制御文字 {character} があります。消してください。",
+        "holds the invisible control character {character}; remove it.",
+    ),
+    "too-many": Message(
+        "誤りが {limit} 件を超えたので、このファイルの残りは示しません。まずここまでを直してください。",
+        "has more than {limit} errors, so the rest of this file is not shown; mend these first.",
+    ),
     "yaml-syntax": Message(
         "YAML として読めません: {said}。字下げ、引用符、コロンの後の空白を確かめてください。",
         "is not valid YAML: {said}. Check the indentation, the quotes, and the space after colons.",
@@ -96,6 +108,9 @@ MESSAGES: dict[str, Message] = {
     ),
     # The file against its schema
     "not-allowed": Message(
+        "{value} は使えません。使えるのは {allowed}。", "{value} is not allowed; use one of {allowed}."
+    ),
+    "not-allowed-value": Message(
         "{value} は使えません。使えるのは {allowed}。分からなければ unknown。",
         "{value} is not allowed; use one of {allowed}, or unknown if it is not known.",
     ),
@@ -112,10 +127,17 @@ MESSAGES: dict[str, Message] = {
         "数が文字列になっています。引用符や桁区切りを取って {digits} と書いてください。",
         "the number is written as text; write {digits} without quotes or separators.",
     ),
+    "needs-quotes": Message(
+        "ここには文字列が要ります。'{value}' と引用符で囲んでください。",
+        "is to be text here; write '{value}' in quotes.",
+    ),
     "wrong-type": Message(
         "{value} ではなく、{wanted_ja}が要ります。", "is {value}; {wanted_en} belongs here."
     ),
     "missing-key": Message(
+        "キー {key} がありません。書き足してください。", "the key {key} is missing; add it."
+    ),
+    "missing-value": Message(
         "キー {key} がありません。分からなければ {key}: unknown と書いてください。",
         "the key {key} is missing; write {key}: unknown if it is not known.",
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,13 @@ from typing import Any, Literal, TypeAlias
 from generator.catalogue.messages import MESSAGES
 
 Language: TypeAlias = Literal["ja", "en"]
+
+# Signs that would break a line, command the terminal, or turn the direction of the text around them.
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _on_one_line(text: str) -> str:
+    return _UNSHOWN.sub(lambda sign: ascii(sign[0])[1:-1], text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +38,7 @@ class Problem:
 
     def message(self, language: Language) -> str:
         """The sentence for this problem, without its place."""
-        return MESSAGES[self.code].text(language).format(**self.args)
+        return _on_one_line(MESSAGES[self.code].text(language).format(**self.args))
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
         return (self.path.as_posix(), self.line, self.column, self.code, repr(self.args))
@@ -52,9 +60,10 @@ def language_of_environment() -> Language:
 
 def _shown(path: Path, root: Path) -> str:
     try:
-        return path.relative_to(root).as_posix()
+        path = path.relative_to(root)
     except ValueError:
-        return path.as_posix()
+        pass
+    return _on_one_line(path.as_posix())
 
 
 def as_text(problems: Iterable[Problem], root: Path, language: Language) -> str:

@@ -8,7 +8,10 @@ being lost, and lets surprises of YAML 1.1 be refused instead of guessed.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +23,7 @@ from generator.catalogue.problems import Problem
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_DEPTH = 24
+MAX_PROBLEMS = 500
 
 Key: TypeAlias = "str | int"
 KeyPath: TypeAlias = "tuple[Key, ...]"
@@ -40,13 +44,14 @@ class Scalar:
 
 @dataclass(slots=True)
 class Mapping:
-    """Keys with their nodes, in the order of the file."""
+    """Keys with their nodes, in the order of the file; ``last`` finds them by key."""
 
     line: int
     column: int
     start: int
     end: int = 0
     pairs: list[tuple[Scalar, Node]] = field(default_factory=list)
+    last: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -83,14 +88,10 @@ class Document:
         line, column = (node.line, node.column) if node is not None else (1, 1)
         for depth, step in enumerate(path):
             last = depth == len(path) - 1
-            if isinstance(node, Mapping):
-                for key, child in reversed(node.pairs):
-                    if key.value == step:
-                        at: Node = key if last and of_key else child
-                        line, column, node = at.line, at.column, child
-                        break
-                else:
-                    return line, column
+            if isinstance(node, Mapping) and isinstance(step, str) and step in node.last:
+                key, child = node.last[step]
+                at = key if last and of_key else child
+                line, column, node = at.line, at.column, child
             elif isinstance(node, Sequence_) and isinstance(step, int) and step < len(node.items):
                 node = node.items[step]
                 line, column = node.line, node.column
@@ -155,14 +156,15 @@ def _decoded(path: Path, raw: bytes) -> str:
     def refuse(code: str, line: int = 1, column: int = 1, **args: Any) -> _Refused:
         return _Refused(Problem(path, line, column, code, args))
 
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in raw[:64]:
+    start = raw[:64]
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or start.count(0) > len(start) // 4:
         raise refuse("encoding", guess="UTF-16")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         line = before.count("\n") + 1
-        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        column = len(before) - (before.rfind("\n") + 1) + 1
         try:
             raw.decode("cp932")
             guess = "Shift_JIS"
@@ -172,6 +174,8 @@ def _decoded(path: Path, raw: bytes) -> str:
 
 
 def _syntax_problem(path: Path, error: yaml.YAMLError, text: str) -> Problem:
+    if isinstance(error, yaml.reader.ReaderError):
+        return _bad_character(path, error, text)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     said = str(getattr(error, "problem", None) or error).strip()
@@ -180,7 +184,16 @@ def _syntax_problem(path: Path, error: yaml.YAMLError, text: str) -> Problem:
     if "\t" in at[: max(column, 1)] or "'\\t'" in said:
         tab = at.find("\t") + 1
         return Problem(path, line, tab or column, "tab")
+    if at[column - 1 : column] == "?" and "mapping keys are not allowed" in said:
+        return Problem(path, line, column, "lone-question")
     return Problem(path, line, column, "yaml-syntax", {"said": said})
+
+
+def _bad_character(path: Path, error: yaml.reader.ReaderError, text: str) -> Problem:
+    """A character that YAML does not have; the parser counts it in bytes from the start."""
+    before = text.encode("utf-8")[: error.position].decode("utf-8", "ignore")
+    line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+    return Problem(path, line, column, "control-character", {"character": f"U+{ord(text[len(before)]):04X}"})
 
 
 class _Builder:
@@ -191,14 +204,25 @@ class _Builder:
         self.problems: list[Problem] = []
         self.root: Node | None = None
         self.data: Any = None
+        self.usable = True
         self._stack: list[tuple[Mapping | Sequence_, Any, Scalar | None]] = []
         self._documents = 0
 
+    def report_at(self, line: int, column: int, code: str, **args: Any) -> None:
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _Refused(Problem(self.path, line, column, "too-many", {"limit": MAX_PROBLEMS}))
+        self.problems.append(Problem(self.path, line, column, code, args))
+
     def report(self, mark: Any, code: str, **args: Any) -> None:
-        self.problems.append(Problem(self.path, mark.line + 1, mark.column + 1, code, args))
+        self.report_at(mark.line + 1, mark.column + 1, code, **args)
 
     def refuse(self, mark: Any, code: str, **args: Any) -> _Refused:
         return _Refused(Problem(self.path, mark.line + 1, mark.column + 1, code, args))
+
+    def unusable(self, mark: Any, code: str, **args: Any) -> None:
+        """Report what makes the data worthless; reading goes on, to find what else is wrong."""
+        self.usable = False
+        self.report(mark, code, **args)
 
     def add(self, node: Node, data: Any) -> None:
         if not self._stack:
@@ -209,25 +233,17 @@ class _Builder:
             container.items.append(node)
             content.append(data)
         elif key is not None:
+            if key.value in container.last:
+                before, _ = container.last[key.value]
+                self.report_at(key.line, key.column, "duplicate-key", key=key.value, first=before.line)
             container.pairs.append((key, node))
-            if key.value in content:
-                first = next(k for k, _ in container.pairs if k.value == key.value)
-                self.problems.append(
-                    Problem(
-                        self.path,
-                        key.line,
-                        key.column,
-                        "duplicate-key",
-                        {"key": key.value, "first": first.line},
-                    )
-                )
+            container.last[key.value] = (key, node)
             content[key.value] = data
             self._stack[-1] = (container, content, None)
         elif isinstance(node, Scalar):
             if not isinstance(node.value, str):
-                self.problems.append(
-                    Problem(self.path, node.line, node.column, "key-not-text", {"key": node.value})
-                )
+                if node.value is not None:  # else it has been reported as an empty value
+                    self.report_at(node.line, node.column, "key-not-text", key=node.value)
                 node.value = str(node.value)
             self._stack[-1] = (container, content, node)
         else:
@@ -236,7 +252,7 @@ class _Builder:
     def scalar(self, event: Any) -> None:
         mark, plain = event.start_mark, event.style is None or event.style == ""
         value: Any = event.value
-        if plain:
+        if plain and event.tag is None:
             value, code = resolve_plain(event.value)
             if code:
                 self.report(mark, code, text=event.value)
@@ -259,17 +275,17 @@ class _Builder:
     def feed(self, events: Iterator[Any]) -> None:
         for event in events:
             kind = type(event)
-            if kind is yaml.AliasEvent:
-                raise self.refuse(event.start_mark, "alias")
-            if kind is yaml.ScalarEvent or kind in (
-                yaml.MappingStartEvent,
-                yaml.SequenceStartEvent,
-            ):
-                if event.anchor is not None:
-                    raise self.refuse(event.start_mark, "alias")
-                if event.tag is not None:
-                    raise self.refuse(event.start_mark, "tag", tag=event.tag)
             mark = event.start_mark
+            if kind is yaml.AliasEvent:
+                self.unusable(mark, "alias")
+                end = event.end_mark.index
+                self.add(Scalar("*", mark.line + 1, mark.column + 1, mark.index, end, False), "*")
+                continue
+            if kind in (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent):
+                if event.anchor is not None:
+                    self.unusable(mark, "alias")
+                if event.tag is not None:
+                    self.unusable(mark, "tag", tag=event.tag)
             if kind is yaml.ScalarEvent:
                 self.scalar(event)
             elif kind is yaml.MappingStartEvent:
@@ -306,6 +322,8 @@ def parse(path: Path, text: str) -> Document:
             else Problem(path, 1, 1, "yaml-syntax", {"said": str(error)})
         )
         return Document(path, text, None, None, [*builder.problems, problem])
+    if not builder.usable:
+        return Document(path, text, None, None, builder.problems)
     if builder.root is None or (isinstance(builder.root, Scalar) and builder.root.value is None):
         empty = Problem(path, 1, 1, "empty-file")
         return Document(path, text, None, None, [empty])
@@ -315,10 +333,13 @@ def parse(path: Path, text: str) -> Document:
 def read(path: Path) -> Document:
     """Read the YAML file at ``path``. Never raises: what is wrong is in ``problems``."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe would be waited for
+            code = errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.ENOTSUP
+            raise OSError(code, os.strerror(code))
+        if status.st_size > MAX_BYTES:
             limit = MAX_BYTES // (1024 * 1024)
-            args = {"size": size // (1024 * 1024), "limit": limit}
+            args = {"size": status.st_size // (1024 * 1024), "limit": limit}
             return Document(path, "", None, None, [Problem(path, 1, 1, "too-large", args)])
         raw = path.read_bytes()
     except OSError as error:

@@ -23,9 +23,7 @@ _NOT_PLAIN = re.compile(r"\A(?:[-?:,\[\]{}#&*!|>'\"%@` ]|\.\.\.)|:(?: |\Z)| #| \
 _NOT_PLAIN_IN_FLOW = re.compile(r"[,?\[\]{}]")
 # What YAML forbids outside double quotes, what ends a line in YAML 1.1 only, tabs,
 # and the signs that turn the direction of the text around them.
-_ESCAPED = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]", re.UNICODE
-)
+_ESCAPED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 # Space that nobody can see at either end: full-width, no-break and the like.
 _ODD_EDGE = re.compile(r"\A[^\S ]|[^\S ]\Z")
 _SURROGATE = re.compile("[\ud800-\udfff]")

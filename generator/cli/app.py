@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import typer
 
-from generator.cli import cards, data, new, site
+from generator.cli import cards, data, new, search, site
+from generator.cli.common import NO, say
 
 app = typer.Typer(
     name="tefuda",
@@ -14,11 +18,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards):
+for group in (data, site, cards, search):
     group.register(app)
 app.add_typer(new.app, name="new")
 
 
 def main() -> None:
     """The entry point of the ``tefuda`` command."""
-    app()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Card names are Japanese, whatever the locale says.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        app()
+    except OSError as error:
+        say(str(error))
+        sys.exit(NO)

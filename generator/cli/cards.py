@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from generator.catalogue.model import Archive, Card
 from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import language_of_environment
-from generator.cli.common import NO, JsonOption, RootOption, loaded_archive, stop
+from generator.cli.common import NO, JsonOption, RootOption, console, loaded_archive, stop
 from generator.pages.card_page import card_content
 from generator.pages.datum import datum
 from generator.pages.face import ability_text, timing_datum
@@ -46,23 +45,24 @@ def show(
         return
     game = archive.game(found.game)
     lang = language_of_environment()
-    console = Console()
-    console.print(f"[bold]{found.name}[/] {found.id} · {game.title[lang]} · {game.set(found.set).name}")
+    out = console()
+    out.print(found.name, style="bold", end="")
+    out.print(f" {found.id} · {game.title[lang]} · {game.set(found.set).name}")
     table = Table(show_header=False, box=None)
     for field in game.shape.fields:
         if field.key in found.fields:
             shown = datum(field, found.fields[field.key], lang)
             doubt = "" if shown.state == "known" else shown.state
             table.add_row(shown.label, f"{shown.text} {shown.word}".strip(), doubt)
-    console.print(table)
+    out.print(table)
     if found.abilities is None:
-        console.print("?")
+        out.print("?")
     for ability in found.abilities or ():
         timing = timing_datum(game.shape.timing, ability, lang)
-        console.print(f"{timing.text if timing else '-'}: {ability.text or '?'}", markup=False)
+        out.print(f"{timing.text if timing else '-'}: {ability.text or '?'}")
         translated = ability_text(game, ability, "en")
         if translated and translated != ability.text:
-            console.print(f"    {translated}", markup=False)
+            out.print(f"    {translated}")
 
 
 def register(app: typer.Typer) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+from rich.console import Console
 
 from generator.catalogue.load import Loaded, load
 from generator.catalogue.model import Archive
@@ -42,6 +43,15 @@ def stop(message: str, code: int) -> NoReturn:
     """Say why, and end with ``code``."""
     say(message)
     raise typer.Exit(code)
+
+
+def console() -> Console:
+    """Standard output for tables and text.
+
+    Nothing in a text is taken for markup, and only a terminal's width breaks lines.
+    """
+    width = None if sys.stdout.isatty() else 1000
+    return Console(markup=False, highlight=False, soft_wrap=True, width=width)
 
 
 def report(problems: list[Problem], root: Path) -> None:

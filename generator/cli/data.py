@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
-from generator.catalogue.canonical import format_document
+from generator.catalogue.canonical import CanonicalError, format_document
 from generator.catalogue.kinds import FileKind, walk
 from generator.catalogue.load import load
 from generator.catalogue.problems import (
@@ -31,6 +30,7 @@ from generator.cli.common import (
     JsonOption,
     RootOption,
     archive_root,
+    console,
     loaded_archive,
     report,
     say,
@@ -102,16 +102,26 @@ def fmt(
             stop("\n".join(f"{p}: no data file of {root}" for p in sorted(unknown)), USAGE)
         kinds = [kind for kind in kinds if kind.path in wanted]
     refused: list[Problem] = []
+    failed = False
     changed: list[Path] = []
     for kind in kinds:
-        problems, differs = _format(kind, schemas, write=not check)
+        try:
+            problems, differs = _format(kind, schemas, write=not check)
+        except CanonicalError as error:
+            failed = True
+            say(str(error))
+            continue
+        except ValueError as error:
+            failed = True
+            say(f"{kind.path.relative_to(root)}: {error}")
+            continue
         refused += problems
         if differs:
             changed.append(kind.path)
     report(refused, root)
     for path in changed:
         say(f"{path.relative_to(root)}: {'would be ' if check else ''}formatted")
-    if refused or (check and changed):
+    if refused or failed or (check and changed):
         raise typer.Exit(NO)
 
 
@@ -140,10 +150,10 @@ def status(root: RootOption = Path(), as_json_: JsonOption = False) -> None:
     if as_json_:
         print(json.dumps([count.as_json() for count in counts], ensure_ascii=False, indent=2))
         return
-    table = Table("game", "declared", "known", "partly known", "not named", "contradictory", "open values")
+    table = Table("game", "declared", "known", "partly known", "not named", "conflicts", "open values")
     for count in counts:
         table.add_row(*("?" if value is None else str(value) for value in count.as_json().values()))
-    Console().print(table)
+    console().print(table)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,8 +15,10 @@ from generator.catalogue.load import load
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import errors, language_of_environment
 from generator.catalogue.reader import parse, read
-from generator.catalogue.schema import CARDS_SUFFIX, Schemas
+from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
 from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
+
+_WHOLE = re.compile(r"-?\d{1,18}")
 
 app = typer.Typer(help="Add something to the archive.", no_args_is_help=True)
 
@@ -63,35 +66,50 @@ def _source(game: Game, wanted: str | None) -> str:
 
 
 def next_id(game: Game, set_id: str) -> str:
-    """The first number of the set that was never used after its last one."""
-    numbers = [int(card.id.rpartition("-")[2]) for card in game.cards if card.set == set_id]
-    return f"{set_id}-{max(numbers, default=0) + 1:02d}"
+    """The number after the set's last one, with as many digits as the others have."""
+    numbers = [card.id.rpartition("-")[2] for card in game.cards if card.set == set_id]
+    digits = max(map(len, numbers), default=2)
+    return f"{set_id}-{max(map(int, numbers), default=0) + 1:0{digits}d}"
 
 
-def _value(field: Field, text: str) -> Any:
+def _value(game: Game, field: Field, text: str) -> Any:
     """What was typed as the value that the data holds."""
     text = text.strip()
     if text == "unknown":
         return text
+    if field.kind == "abilities":
+        return _abilities(text, timed=game.shape.timing is not None)
     numeric = field.choices and all(isinstance(c.value, int) for c in field.choices)
     if field.kind == "number" or numeric:
-        return int(text) if text.lstrip("-").isdigit() else text
+        return int(text) if _WHOLE.fullmatch(text) else text
     if field.kind == "list":
         return [part.strip() for part in text.split(",") if part.strip()]
     return text
 
 
-def _abilities(text: str) -> Any:
-    """``AT: 敵が「女」なら7900 | DMG: …`` as a list of abilities; ``none`` for a card without."""
-    if text == "unknown":
-        return text
+def _abilities(text: str, *, timed: bool) -> list[dict[str, str]]:
+    """``AT: 敵が「女」なら7900 | DMG: …`` as a list of abilities; ``none`` for a card without.
+
+    Where abilities have no timing, each is its text alone.
+    """
     if text == "none":
         return []
+    if not timed:
+        return [{"text": part.strip()} for part in text.split("|")]
     found = []
     for part in text.split("|"):
-        timing, _, wording = part.partition(":")
-        found.append({"timing": timing.strip(), "text": wording.strip() or "unknown"})
+        timing, *wording = re.split("[:：]", part, maxsplit=1)
+        found.append({"timing": timing.strip(), "text": "".join(wording).strip() or "unknown"})
     return found
+
+
+def _lacking(game: Game, data: dict[str, Any], schemas: Schemas) -> Field | None:
+    """The first field that a card such as ``data`` must have and does not."""
+    schema = f"{game.id}{CARDS_SUFFIX}"
+    document = parse(Path(schema), dump(data))
+    problems = CardChecker(schemas, schema).check(document, data, ())
+    missing = {p.args["key"] for p in problems if p.code == "missing-key"} - data.keys()
+    return next((field for field in game.shape.fields if field.key in missing), None)
 
 
 def _given(game: Game, pairs: list[str]) -> dict[str, str]:
@@ -128,17 +146,21 @@ def card(
     name = name or _ask("name", [])
     source_id = _source(chosen, source)
     given = _given(chosen, field or [])
-    required = loaded.schemas.by_name[f"{chosen.id}{CARDS_SUFFIX}"]["$defs"]["card"]["required"]
     lang = language_of_environment()
     data: dict[str, Any] = {"id": next_id(chosen, set_id), "name": name}
     for spec in chosen.shape.fields:
-        if spec.key not in required and spec.key not in given:
-            continue
-        words = [str(choice.value) for choice in spec.choices]
-        text = given.get(spec.key) or _ask(f"{spec.label[lang]} [{spec.key}]", words, "unknown")
-        data[spec.key] = _abilities(text) if spec.kind == "abilities" else _value(spec, text)
+        if spec.key in given:
+            data[spec.key] = _value(chosen, spec, given[spec.key])
     path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
-    _append(path, chosen, set_id, source_id, data, loaded.schemas)
+    try:
+        # An answer may call for other fields: a yokai has a tribe, a rule card has none.
+        while lacking := _lacking(chosen, data, loaded.schemas):
+            words = [str(choice.value) for choice in lacking.choices]
+            answer = _ask(f"{lacking.label[lang]} [{lacking.key}]", words, "unknown")
+            data[lacking.key] = _value(chosen, lacking, answer)
+        _append(path, chosen, set_id, source_id, data, loaded.schemas)
+    except ValueError as error:
+        stop(f"{name}: {error}", USAGE)
     after = load(archive.root)
     report(after.problems, archive.root)
     say(f"{path.relative_to(archive.root)}: {data['id']} {name}")
@@ -153,11 +175,12 @@ def _append(
     schema = f"{game.id}{CARDS_SUFFIX}"
     if path.exists():
         before = read(path)
-        text = before.text.rstrip("\n") + "\n"
+        # In the canonical format the cards come last, each on lines of its own.
+        text = format_document(before, lambda p: schemas.key_order(schema, p))
         if before.data["source"] != source_id:
             data = {**data, "source": source_id}
         if not before.data["cards"]:
-            text = text.replace("cards: []", "cards:")
+            text = re.sub(r"^cards: \[\]", "cards:", text, flags=re.MULTILINE)
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         text = (

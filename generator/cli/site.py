@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -33,10 +34,15 @@ def build(
 ) -> None:
     """Build the site beside the old one, and swap them only if all went well."""
     config = _config(archive_root(root))
+    # In strict mode MkDocs counts its warnings and errors, and leaves it to others to show them.
+    handler = logging.StreamHandler(sys.stderr)
+    logging.getLogger("mkdocs").addHandler(handler)
     try:
         built = build_site(config, site_dir, strict=strict)
     except SiteBuildError as error:
         stop(str(error), NO)
+    finally:
+        logging.getLogger("mkdocs").removeHandler(handler)
     say(f"built {built}")
 
 

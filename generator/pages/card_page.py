@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalogue.model import Ability, Card, Game, Term
+from generator.catalogue.model import Ability, Card, Game
+from generator.catalogue.terms import terms_on
 from generator.pages import urls
 from generator.pages.datum import Datum, Segment, datum, said, segments
 from generator.pages.face import ability_text, face, timing_datum
 from generator.pages.urls import Language
+from generator.search.similar import Similar
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,36 +61,6 @@ def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
     )
 
 
-def _texts(card: Card, game: Game) -> list[str]:
-    """The texts on the card that a term may stand in."""
-    found = [ability.text or "" for ability in card.abilities or ()]
-    for field in game.shape.fields:
-        if field.kind in ("text", "list") and field.key in card.fields:
-            plain = card.fields[field.key].plain
-            found += map(str, plain) if isinstance(plain, tuple) else [str(plain or "")]
-    return found
-
-
-def terms_on(card: Card, game: Game) -> list[Term]:
-    """The terms that show up in the card's timings and texts, in the glossary's order.
-
-    A timing is matched as a whole; in a text the longest word at a place counts, so
-    that 登場できない is not taken for the timing 登場.
-    """
-    words = sorted({word for term in game.terms for word in term.match}, key=len, reverse=True)
-    timings = {str(a.timing.plain) for a in card.abilities or () if a.timing and a.timing.plain}
-    found: set[str] = set()
-    if words:
-        pattern = re.compile("|".join(map(re.escape, words)))
-        for text in _texts(card, game):
-            found.update(pattern.findall(text))
-    return [
-        term
-        for term in game.terms
-        if not (found.isdisjoint(term.match) and timings.isdisjoint(term.timings))
-    ]
-
-
 def label_of(game: Game, key: str, lang: Language) -> str:
     """The label of a field by its key."""
     field = game.shape.field(key)
@@ -128,7 +100,7 @@ class _Neighbour:
     name: str
 
 
-def view(game: Game, card: Card, lang: Language, url: str) -> dict[str, Any]:
+def view(game: Game, card: Card, lang: Language, url: str, similar: Sequence[Similar] = ()) -> dict[str, Any]:
     """What the card's template needs."""
     base = urls.base(url)
     rules = base + urls.page(lang, game.id, "rules")
@@ -159,6 +131,15 @@ def view(game: Game, card: Card, lang: Language, url: str) -> dict[str, Any]:
                 "clauses": [{"id": c, "href": f"{rules}#{c.lower()}"} for c in term.clauses],
             }
             for term in terms_on(card, game)
+        ],
+        "similar": [
+            {
+                "href": base + urls.card(lang, game.id, other.card.id),
+                "name": other.card.name,
+                "reasons": [reason.label[lang] for reason in other.reasons],
+                "face": face(game, other.card, lang, base),
+            }
+            for other in similar
         ],
         "source": game.source(card.source),
         "overview_href": base + urls.page(lang, game.id),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.catalogue.fields import Field
@@ -67,22 +67,24 @@ def _is_run(numbers: tuple[Plain, ...]) -> bool:
     )
 
 
-def _plain_text(field: Field, value: Plain, lang: Language) -> str:
-    if isinstance(value, tuple):
-        return "・".join(str(v) for v in value) if lang == "ja" else ", ".join(str(v) for v in value)
-    return str(value)
+def _listed(words: Iterable[str], lang: Language) -> str:
+    return ("・" if lang == "ja" else ", ").join(words)
+
+
+def _plain_text(value: Plain, lang: Language) -> str:
+    return _listed(map(str, value), lang) if isinstance(value, tuple) else str(value)
 
 
 def _word(field: Field, value: Plain, lang: Language) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_word(field, v, lang) or str(v) for v in value)
+        return _listed((_word(field, v, lang) or str(v) for v in value), lang) if field.choices else ""
     choice = field.choice(value)
     return choice.label[lang] if choice else ""
 
 
 def datum(field: Field, value: Value, lang: Language) -> Datum:
     """``value`` of ``field`` as a page in ``lang`` shows it."""
-    texts = [_plain_text(field, v, lang) for v in value.candidates]
+    texts = [_plain_text(v, lang) for v in value.candidates]
     words = [_word(field, v, lang) for v in value.candidates]
     if value.state is State.ONE_OF and _is_run(value.candidates):
         text = f"{texts[0]}–{texts[-1]}"

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from generator.catalogue.fields import Field
-from generator.catalogue.folding import fold
-from generator.catalogue.model import Card, Completeness, Game
+from generator.catalogue.model import Card, Game
 from generator.pages.datum import Datum, datum
 from generator.pages.urls import Language
 from rules_engine.knowledge import Plain, Value
@@ -131,30 +128,3 @@ def row(game: Game, card: Card, lang: Language) -> list[Datum | None]:
         datum(field, card.fields[field.key], lang) if field.key in card.fields else None
         for field in columns(game)
     ]
-
-
-def record(game: Game, card: Card) -> Mapping[str, Any]:
-    """What the catalogue's script needs of a card to filter and sort it.
-
-    ``v`` maps each field to the list of its possible values, empty if unknown;
-    ``o`` maps a field of choices to its place in the schema's order.
-    """
-    values: dict[str, list[Any]] = {}
-    ranks: dict[str, int] = {}
-    for field in game.shape.fields:
-        value = card.fields.get(field.key)
-        if value is None or field.kind not in ("number", "choice", "list"):
-            continue
-        values[field.key] = _flat(value)
-        plain = value.candidates[0] if value.candidates else None
-        if field.kind == "choice" and plain is not None:
-            ranks[field.key] = [c.value for c in field.choices].index(plain)  # type: ignore[arg-type]
-    return {
-        "id": card.id,
-        "name": card.name,
-        "fold": fold(card.name + (card.reading or "")),
-        "set": card.set,
-        "partly": card.completeness is Completeness.PARTLY,
-        "v": values,
-        "o": ranks,
-    }

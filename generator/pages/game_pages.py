@@ -190,7 +190,6 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
         "total": len(game.cards),
         "page_size": PAGE_SIZE,
         "page_number": number,
-        "records_url": records_url(game),
         "first_url": first,
         "pager": [
             {
@@ -201,11 +200,6 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
             for n in range(1, page_count(game) + 1)
         ],
     }
-
-
-def records_url(game: Game) -> str:
-    """Where the catalogue's records stand, from the site's root."""
-    return f"{game.id}/catalogue.json"
 
 
 def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,11 +11,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from generator.catalogue.model import Archive, Card, Game
-from generator.pages import card_page, game_pages, urls
-from generator.pages.facets import record
+from generator.pages import card_page, game_pages, search_page, urls
 from generator.pages.running_text import Linker
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import TEMPLATES, wording
+from generator.search.index import COMMON, FLAGS, game_index, site_index
+from generator.search.similar import Similar, similar_cards
+
+_SCRIPT_WORDS = ("search_", "query_", "kind_", "copied")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,14 @@ class PageSpec:
 
 
 class Renderer:
-    """Everything needed to render any page of one archive."""
+    """Everything needed to render any page of one archive.
 
-    def __init__(self, archive: Archive) -> None:
+    ``wiki`` names the pages written by hand that may be linked to.
+    """
+
+    def __init__(self, archive: Archive, wiki: frozenset[str] = frozenset()) -> None:
         self.archive = archive
+        self.wiki = wiki
         self.linker = Linker(archive)
         self.environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -58,7 +64,10 @@ class Renderer:
 
     def _pages(self, lang: Language) -> list[PageSpec]:
         ui = wording()[lang]
-        specs = [PageSpec(lang, (), "home", ui["home_title"], ui["home_lede"])]
+        specs = [
+            PageSpec(lang, (), "home", ui["home_title"], ui["home_lede"]),
+            PageSpec(lang, ("search",), "search", ui["search"], ui["grammar_lede"]),
+        ]
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
@@ -85,13 +94,17 @@ class Renderer:
             "base": base,
             "ui": wording()[lang],
             "link": link,
-            "contribute_href": base + urls.page(lang, "contribute"),
+            "search_href": base + urls.page(lang, "search"),
+            "contribute_href": base + urls.page(lang, "contribute") if "contribute" in self.wiki else "",
             **view,
         }
 
     def page(self, spec: PageSpec) -> str:
         """The HTML of a page's content."""
-        view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
+        if spec.kind == "search":
+            view = search_page.view(self.indexes, spec.lang)
+        else:
+            view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         template = self.environment.get_template(f"pages/{spec.kind}.html")
         return template.render(self._context(spec.lang, spec.url, view))
 
@@ -99,12 +112,29 @@ class Renderer:
         """A card's page: title, description and the HTML of its content."""
         game = self.archive.game(card.game)
         url = urls.card(lang, game.id, card.id)
-        view = card_page.view(game, card, lang, url)
+        similar = self._similar[game.id].get(card.id, ())
+        view = card_page.view(game, card, lang, url, similar)
         html = self._card_template.render(self._context(lang, url, view))
         return card_page.CardPage(url, card.name, card_page.description(game, card, lang), html)
 
-    def records(self, game: Game) -> str:
-        """The JSON that the catalogue's script filters and sorts by."""
-        return json.dumps(
-            [record(game, card) for card in game.cards], ensure_ascii=False, separators=(",", ":")
-        )
+    @cached_property
+    def _similar(self) -> Mapping[str, Mapping[str, Sequence[Similar]]]:
+        return {game.id: similar_cards(game) for game in self.archive.games}
+
+    @cached_property
+    def indexes(self) -> list[dict[str, Any]]:
+        """The search index of each game."""
+        return [game_index(game) for game in self.archive.games]
+
+    def site_index(self, pages: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+        """The search index of the wiki ``pages``, with the words that the scripts need."""
+        return {
+            **site_index(pages),
+            "games": [game.id for game in self.archive.games],
+            "common": COMMON,
+            "flags": FLAGS,
+            "ui": {
+                lang: {k: text for k, text in words.items() if k.startswith(_SCRIPT_WORDS)}
+                for lang, words in wording().items()
+            },
+        }

@@ -21,6 +21,10 @@ CSP = (
 CSP_SERVING = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
 """While serving: MkDocs' live reload is an inline script."""
 
+SCRIPTS = {"catalogue": ("catalogue",), "search": ("search/page",)}
+"""The scripts of each kind of page, besides those of every page."""
+
+_EVERY_PAGE = ("preview", "search_box")
 _LANGUAGE_NAMES = {"ja": "日本語", "en": "English"}
 
 
@@ -42,12 +46,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The site as a whole: its archive, where it will stand, and how it is served."""
+    """The site as a whole: its archive, where it will stand, and how it is served.
+
+    ``wiki`` names the pages written by hand that may be linked to.
+    """
 
     archive: Archive
     site_name: str
     site_url: str | None
     built: str
+    wiki: frozenset[str]
     serving: bool = False
 
     def context(self, place: Place, base: str | None = None) -> dict[str, Any]:
@@ -71,7 +79,7 @@ class Shell:
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),
-            "search_href": href(place.game.id, "cards") if place.game else href(),
+            "search_href": href("search"),
             "game": {
                 "id": place.game.id,
                 "title": place.game.short[lang],
@@ -105,6 +113,7 @@ class Shell:
                     ("contribute", ("contribute",)),
                     ("about", ("about",)),
                 )
+                if key == "home" or key in self.wiki
             ],
             "other_lang": {
                 "lang": other(lang),
@@ -113,6 +122,10 @@ class Shell:
             },
             "canonical": self._absolute(place.url),
             "alternates": [{"lang": code, "href": link} for code, link in self.alternates(place, to_root)],
+            "scripts": [
+                f"{to_root}assets/tefuda/js/{name}.js"
+                for name in (*_EVERY_PAGE, *SCRIPTS.get(place.kind, ()))
+            ],
             "ui": ui,
             "built": self.built,
         }

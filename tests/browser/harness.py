@@ -269,9 +269,15 @@ _FOCUS = """(leave) => {
     const classes = element.getAttribute("class");
     return element.localName + (id || (classes ? "." + classes.trim().split(/\\s+/)[0] : "")) + (text ? ` “${text}”` : "");
   };
-  // A hidden checkbox shows its focus on its label or on what follows it.
-  const bearers = (element) => [element, ...(element.labels ?? []), element.nextElementSibling, element.parentElement]
-    .filter((bearer) => bearer);
+  // The focus may be shown on a label, or on something around or beside the element, as a card's frame is.
+  const bearers = (element) => {
+    const found = new Set([element, ...(element.labels ?? [])]);
+    let around = element.parentElement;
+    for (let level = 0; level < 4 && around && around !== document.body; level++, around = around.parentElement) {
+      for (const bearer of [around, ...[...around.children].slice(0, 12)]) found.add(bearer);
+    }
+    return [...found];
+  };
   const looks = (element) => bearers(element).flatMap((bearer) => [null, "::before", "::after"].map((part) => {
     const style = getComputedStyle(bearer, part);
     const outline = style.outlineStyle === "none" ? "" : style.outline;

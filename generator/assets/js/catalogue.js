@@ -1,61 +1,70 @@
-// The catalogue: filters, order and view, all of it kept in the address.
+// The catalogue: query, filters, order and view, all of it kept in the address.
 //
-// The page holds the faces and table rows of its cards; a compact list of records
-// (one file a game) holds what is needed to filter and sort all of them. Faces of
-// other pages are fetched from those pages when they are about to be seen.
+// The page holds the faces and table rows of its cards; the game's search index holds
+// what is needed to filter and sort all of them. Faces of other pages are fetched from
+// those pages when they are about to be seen.
 
-/**
- * @typedef {object} CardRecord
- * @property {string} id
- * @property {string} name
- * @property {string} fold name and reading, folded
- * @property {string} set
- * @property {boolean} partly
- * @property {Record<string, (string|number)[]>} v possible values by field, empty if unknown
- * @property {Record<string, number>} o place of a choice in the schema's order, by field
- */
+import { Comparison } from "./comparison.js";
+import { QueryError } from "./search/grammar.js";
+import { element } from "./search/render.js";
+import { open } from "./search/store.js";
+
+/** @import { Doc, FieldEntry, Plain } from "./search/documents.js" */
+/** @import { Store } from "./search/store.js" */
 
 /**
  * @typedef {object} Wanted
  * @property {string} text
+ * @property {Map<string, boolean> | null} found whether each card that fits the query surely does
  * @property {Map<string, Set<string>>} choices
  * @property {Map<string, {min: number, max: number}>} ranges
  * @property {string} sort
- * @property {string} view
  */
-
-import { fold } from "./fold.js";
 
 const UNKNOWN = "?";
 const STEP = 60;
 
 /**
+ * Every value that may stand in a card's field, the items of lists one by one;
+ * undefined if the field does not apply.
+ * @param {Doc} card
+ * @param {string} field
+ * @returns {(string | number)[] | undefined}
+ */
+function possible(card, field) {
+  const cell = card.cell(field);
+  if (cell === false) return undefined;
+  if (cell === null) return [];
+  return /** @type {Plain[]} */ (typeof cell === "object" && "a" in cell ? cell.a : [cell]).flat();
+}
+
+/**
  * The values of `card` that a filter of choices on `field` compares with.
- * @param {CardRecord} card
+ * @param {Doc} card
  * @param {string} field
  * @returns {string[]}
  */
 function valuesFor(card, field) {
-  if (field === "set") return [card.set];
-  if (field === "state") return [card.partly ? "partly" : "known"];
-  const values = card.v[field];
+  if (field === "set") return [card.set?.id ?? ""];
+  if (field === "state") return [card.has("partial") ? "partly" : "known"];
+  const values = possible(card, field);
   if (values === undefined) return [];
   return values.length ? values.map(String) : [UNKNOWN];
 }
 
 /**
- * @param {CardRecord} card
+ * @param {Doc} card
  * @param {Wanted} wanted
  * @param {string} [except] a field whose own filter is left out (for its counts)
  * @returns {boolean}
  */
 function fits(card, wanted, except) {
-  if (wanted.text && !card.fold.includes(wanted.text) && !card.id.includes(wanted.text)) return false;
+  if (wanted.found && !wanted.found.has(card.key)) return false;
   for (const [field, chosen] of wanted.choices) {
     if (field !== except && !valuesFor(card, field).some((value) => chosen.has(value))) return false;
   }
   for (const [field, { min, max }] of wanted.ranges) {
-    const values = card.v[field] ?? [];
+    const values = possible(card, field) ?? [];
     if (!values.some((value) => Number(value) >= min && Number(value) <= max)) return false;
   }
   return true;
@@ -63,29 +72,31 @@ function fits(card, wanted, except) {
 
 /**
  * What a card is sorted by; undefined if that is unknown.
- * @param {CardRecord} card
+ * @param {Doc} card
  * @param {string} field
+ * @param {FieldEntry | undefined} entry
  * @returns {number | undefined}
  */
-function rank(card, field) {
-  if (field in card.o) return card.o[field];
-  const value = card.v[field]?.[0];
-  return typeof value === "number" ? value : undefined;
+function rank(card, field, entry) {
+  const value = possible(card, field)?.[0];
+  if (value === undefined) return undefined;
+  const place = entry?.shown?.indexOf(String(value)) ?? -1;
+  return place >= 0 ? place : typeof value === "number" ? value : undefined;
 }
 
 /**
- * @param {CardRecord[]} cards
+ * @param {Doc[]} cards
  * @param {string} sort a field, `-field` for descending, `name`, or empty for the archive's order
- * @param {string} lang
- * @returns {CardRecord[]}
+ * @param {Record<string, FieldEntry>} entries
+ * @returns {Doc[]}
  */
-function sorted(cards, sort, lang) {
+function sorted(cards, sort, entries) {
   if (!sort) return cards;
-  if (sort === "name") return [...cards].sort((a, b) => a.name.localeCompare(b.name, lang === "ja" ? "ja" : undefined));
+  if (sort === "name") return [...cards].sort((a, b) => a.name("ja").localeCompare(b.name("ja"), "ja"));
   const down = sort.startsWith("-");
   const field = down ? sort.slice(1) : sort;
   return cards
-    .map((card, place) => ({ card, place, key: rank(card, field) }))
+    .map((card, place) => ({ card, place, key: rank(card, field, entries[field]) }))
     .sort((a, b) => {
       if (a.key === undefined || b.key === undefined) {
         return Number(a.key === undefined) - Number(b.key === undefined) || a.place - b.place;
@@ -112,20 +123,27 @@ function one(root, selector, type) {
 class Catalogue {
   /**
    * @param {HTMLElement} root
-   * @param {CardRecord[]} cards
+   * @param {Store} store
+   * @param {string} game
    */
-  constructor(root, cards) {
+  constructor(root, store, game) {
     this.root = root;
-    this.cards = cards;
+    this.store = store;
+    this.game = game;
+    this.cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === game);
+    this.entries = store.indexes.get(game)?.fields ?? {};
     this.form = one(root, "[data-t-toolbar]", HTMLFormElement);
     this.grid = one(root, "[data-t-grid]", HTMLElement);
     this.table = one(root, "[data-t-table]", HTMLElement);
     this.count = one(root, "[data-t-count]", HTMLElement);
     this.empty = one(root, "[data-t-empty]", HTMLElement);
+    this.error = one(root, "[data-t-query-error]", HTMLElement);
+    this.search = one(root, "input[name=q]", HTMLInputElement);
+    this.comparison = new Comparison(root, (id) => this.faceAndRow(id), () => this.changed());
     this.pager = root.querySelector("[data-t-pager]");
     this.pageSize = Number(root.dataset.pageSize);
     /** @type {Map<string, number>} */
-    this.pageOf = new Map(cards.map((card, place) => [card.id, Math.floor(place / this.pageSize) + 1]));
+    this.pageOf = new Map(this.cards.map((card, place) => [card.key, Math.floor(place / this.pageSize) + 1]));
     /** @type {Map<string, Element>} */
     this.faces = new Map();
     /** @type {Map<string, Element>} */
@@ -133,8 +151,10 @@ class Catalogue {
     this.collect(root);
     /** @type {Map<number, Promise<void>>} */
     this.loading = new Map([[Number(root.dataset.page), Promise.resolve()]]);
-    /** @type {CardRecord[]} */
+    /** @type {Doc[]} */
     this.found = [];
+    /** @type {Map<string, boolean> | null} */
+    this.perhaps = null;
     this.shown = 0;
     this.turn = 0;
     this.more = document.createElement("p");
@@ -147,7 +167,11 @@ class Catalogue {
   }
 
   listen() {
-    this.form.addEventListener("input", () => this.changed());
+    this.form.addEventListener("input", (event) => {
+      // While a word is being composed it is not yet what is meant.
+      if (!(event instanceof InputEvent && event.isComposing)) this.changed();
+    });
+    this.form.addEventListener("compositionend", () => this.changed());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.changed();
@@ -160,7 +184,30 @@ class Catalogue {
         this.changed();
       });
     }
+    this.root.querySelector("[data-t-random]")?.addEventListener("click", () => this.random());
+    this.root.querySelector("[data-t-copy]")?.addEventListener("click", () => void this.copy());
     addEventListener("popstate", () => this.read());
+  }
+
+  /** Go to a card that was found, whichever. */
+  random() {
+    const card = this.found[Math.floor(Math.random() * this.found.length)];
+    if (card) location.assign(`${this.root.dataset.pages ?? ""}${card.key}/`);
+  }
+
+  /** Copy the names of what was found, one a line, as deck lists write them. */
+  async copy() {
+    await navigator.clipboard.writeText(this.found.map((card) => `${card.name("ja")}\n`).join(""));
+    this.count.textContent = this.store.say("copied", { n: this.found.length });
+  }
+
+  /**
+   * The face and the table row of a card, fetched if need be.
+   * @param {string} id
+   */
+  async faceAndRow(id) {
+    await this.load(this.pageOf.get(id) ?? 1);
+    return { face: this.faces.get(id), row: this.rows.get(id) };
   }
 
   /** @param {ParentNode} root */
@@ -200,6 +247,7 @@ class Catalogue {
     const sort = one(this.form, "select[name=sort]", HTMLSelectElement);
     if (sort.selectedIndex < 0) sort.value = "";
     this.setView(query.get("view") === "table" ? "table" : "grid");
+    this.comparison.read(query.get("compare"));
     const paged = Number(this.root.dataset.page) > 1;
     if (!paged || [...query].length) this.show();
   }
@@ -211,6 +259,7 @@ class Catalogue {
       if (typeof value === "string" && value.trim()) query.append(name, value.trim());
     }
     if (this.view === "table") query.set("view", "table");
+    if (this.comparison.ids.length) query.set("compare", this.comparison.ids.join(","));
     return query;
   }
 
@@ -227,11 +276,11 @@ class Catalogue {
     const query = this.query();
     /** @type {Wanted} */
     const wanted = {
-      text: fold(query.get("q") ?? ""),
+      text: query.get("q") ?? "",
+      found: this.fitting(query.get("q") ?? ""),
       choices: new Map(),
       ranges: new Map(),
       sort: query.get("sort") ?? "",
-      view: query.get("view") ?? "grid",
     };
     for (const facet of this.form.querySelectorAll("[data-field]")) {
       const field = facet.getAttribute("data-field") ?? "";
@@ -248,10 +297,32 @@ class Catalogue {
     return wanted;
   }
 
+  /**
+   * The cards that fit a query, and whether they surely do; null if there is none to fit.
+   * A query that cannot be read is explained, and finds nothing.
+   * @param {string} query
+   * @returns {Map<string, boolean> | null}
+   */
+  fitting(query) {
+    this.error.replaceChildren();
+    this.search.removeAttribute("aria-invalid");
+    try {
+      const results = this.store.search(query, this.game);
+      if (!results.query) return null;
+      const cards = results.groups.find(({ kind }) => kind === "card")?.hits ?? [];
+      return new Map(cards.map(({ doc, sure }) => [doc.key, sure]));
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      this.search.setAttribute("aria-invalid", "true");
+      this.error.textContent = `${error.column}: ${this.store.explain(error)}`;
+      return new Map();
+    }
+  }
+
   show() {
     const wanted = this.wanted();
-    const lang = document.documentElement.lang;
-    this.found = sorted(this.cards.filter((card) => fits(card, wanted)), wanted.sort, lang);
+    this.perhaps = wanted.found;
+    this.found = sorted(this.cards.filter((card) => fits(card, wanted)), wanted.sort, this.entries);
     this.turn += 1;
     this.shown = 0;
     this.grid.replaceChildren();
@@ -308,16 +379,30 @@ class Catalogue {
     const next = this.found.slice(from, from + STEP);
     if (!next.length) return;
     this.shown = from + next.length;
-    await Promise.all([...new Set(next.map((card) => this.pageOf.get(card.id) ?? 1))].map((page) => this.load(page)));
+    await Promise.all([...new Set(next.map((card) => this.pageOf.get(card.key) ?? 1))].map((page) => this.load(page)));
     if (turn !== this.turn) return;
     for (const card of next) {
-      const face = this.faces.get(card.id);
-      const row = this.rows.get(card.id);
-      if (face) this.grid.append(face);
+      const face = this.faces.get(card.key);
+      const row = this.rows.get(card.key);
+      if (face) this.grid.append(this.dressed(face, card.key));
       if (row) this.body().append(row);
     }
     const { bottom } = this.more.getBoundingClientRect();
     if (bottom < innerHeight + 600) await this.grow(turn);
+  }
+
+  /**
+   * A face with its compare button, and with a word where it only perhaps fits the query.
+   * @param {Element} face
+   * @param {string} id
+   */
+  dressed(face, id) {
+    face.querySelector(".t-perhaps")?.remove();
+    if (this.perhaps?.get(id) === false) {
+      face.append(element("p", "t-perhaps", element("span", "t-state t-state--one_of", this.store.say("search_perhaps"))));
+    }
+    this.comparison.dress(face, id);
+    return face;
   }
 
   /**
@@ -342,7 +427,9 @@ const root = document.querySelector("[data-t-catalogue]");
 if (root instanceof HTMLElement && root.querySelector("[data-t-toolbar]")) {
   const sheet = root.querySelector("[data-t-sheet]");
   if (sheet instanceof HTMLDetailsElement && !matchMedia("(min-width: 48rem)").matches) sheet.open = false;
-  const response = await fetch(root.dataset.tCatalogue ?? "");
-  new Catalogue(root, await response.json()).read();
+  const game = document.body.dataset.game ?? "";
+  const store = await open();
+  await store.load(game);
+  new Catalogue(root, store, game).read();
   root.setAttribute("data-ready", "");
 }

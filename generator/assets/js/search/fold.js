@@ -1,7 +1,7 @@
 // Folds text so that what looks alike to a reader compares equal.
 // The twin of generator/catalogue/folding.py; a shared list of cases holds the two together.
 
-const DROPPED = /[\s・･·•‧∙⋅〜~「」『』【】《》〈〉[\]()（）“”"'’‘、。,，.．!！?？:：;；_/／\\|｜-]/gu;
+const DROPPED = /[\s・･·•‧∙⋅〜~「」『』【】《》〈〉[\]()（）“”"'’‘、。,，.．!！?？:：;；_/／\\|｜]/gu;
 
 /**
  * @param {string} text

@@ -1,0 +1,109 @@
+// Up to four cards side by side: chosen on their faces, shown in a dialog, kept in the address.
+
+import { element } from "./search/render.js";
+
+const MOST = 4;
+
+/** The cards chosen to be compared. */
+export class Comparison {
+  /**
+   * @param {HTMLElement} root
+   * @param {(id: string) => Promise<{face: Element | undefined, row: Element | undefined}>} get
+   * @param {() => void} changed
+   */
+  constructor(root, get, changed) {
+    this.root = root;
+    this.get = get;
+    this.changed = changed;
+    /** @type {string[]} */
+    this.ids = [];
+    this.bar = /** @type {HTMLElement} */ (root.querySelector("[data-t-compare]"));
+    this.dialog = /** @type {HTMLDialogElement} */ (root.querySelector("dialog[data-t-comparison]"));
+    this.bar.querySelector("[data-t-compare-open]")?.addEventListener("click", () => void this.open());
+    this.bar.querySelector("[data-t-compare-clear]")?.addEventListener("click", () => this.choose([]));
+    this.dialog.querySelector("[data-t-close]")?.addEventListener("click", () => this.dialog.close());
+  }
+
+  /** @param {string | null} listed ids as the address writes them */
+  read(listed) {
+    const ids = (listed ?? "").split(",").filter(Boolean).slice(0, MOST);
+    const opens = ids.length > 1 && !this.ids.length;
+    this.ids = ids;
+    this.update();
+    if (opens) void this.open();
+  }
+
+  /** @param {string[]} ids */
+  choose(ids) {
+    this.ids = ids;
+    this.update();
+    this.changed();
+  }
+
+  update() {
+    this.bar.hidden = this.ids.length === 0;
+    const count = this.bar.querySelector("[data-t-compare-count]");
+    if (count) count.textContent = `${this.ids.length} / ${MOST}`;
+    const open = this.bar.querySelector("[data-t-compare-open]");
+    if (open instanceof HTMLButtonElement) open.disabled = this.ids.length < 2;
+    for (const button of this.root.querySelectorAll("[data-t-pick]")) this.mark(button);
+  }
+
+  /** @param {Element} button */
+  mark(button) {
+    const id = button.getAttribute("data-t-pick") ?? "";
+    const chosen = this.ids.includes(id);
+    button.setAttribute("aria-pressed", String(chosen));
+    if (button instanceof HTMLButtonElement) button.disabled = !chosen && this.ids.length >= MOST;
+  }
+
+  /**
+   * Give a face its button.
+   * @param {Element} face
+   * @param {string} id
+   */
+  dress(face, id) {
+    let button = face.querySelector("[data-t-pick]");
+    if (!button) {
+      button = element("button", "t-pick", this.bar.dataset.label ?? "");
+      button.setAttribute("type", "button");
+      button.setAttribute("data-t-pick", id);
+      const name = face.querySelector(".t-face__name")?.textContent?.trim() ?? id;
+      button.setAttribute("aria-label", `${this.bar.dataset.label ?? ""}: ${name}`);
+      button.addEventListener("click", () => {
+        this.choose(this.ids.includes(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
+      });
+      face.append(button);
+    }
+    this.mark(button);
+  }
+
+  /** Show the chosen cards: their faces, and a row for each field of the catalogue's table. */
+  async open() {
+    const found = await Promise.all(this.ids.map((id) => this.get(id)));
+    const cards = found.filter(({ face, row }) => face && row);
+    const heads = [...this.root.querySelectorAll("[data-t-table] thead th")].map((head) => head.textContent ?? "");
+    const table = element("table", "t-comparison");
+    const faces = element("tr", "", element("td"));
+    for (const { face } of cards) {
+      const copy = /** @type {Element} */ (face?.querySelector(".t-face")?.cloneNode(true));
+      faces.append(element("td", "", copy));
+    }
+    table.append(element("thead", "", faces));
+    const body = element("tbody");
+    heads.forEach((head, column) => {
+      const cells = cards.map(({ row }) => {
+        const cell = element("td");
+        cell.append(...[...(row?.children[column]?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+        return cell;
+      });
+      const same = new Set(cells.map((cell) => cell.textContent?.trim())).size === 1;
+      const line = element("tr", same ? "" : "t-comparison__differs", element("th", "", head), ...cells);
+      line.firstElementChild?.setAttribute("scope", "row");
+      body.append(line);
+    });
+    table.append(body);
+    this.dialog.querySelector("[data-t-comparison-body]")?.replaceChildren(table);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+}

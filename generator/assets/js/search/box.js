@@ -1,0 +1,183 @@
+// The search box in the header: results as one types, by keyboard or mouse.
+
+import { QueryError } from "./grammar.js";
+import { nearestAll } from "./nearest.js";
+import { element, lookedFor, nothing, result } from "./render.js";
+import { gameOfPage, open, pageUrl } from "./store.js";
+
+/** @import { Store } from "./store.js" */
+
+const PER_KIND = 5;
+const MOST = 9;
+
+/** The list of results under the header's search box. */
+class SearchBox {
+  /**
+   * @param {HTMLInputElement} input
+   * @param {Store} store
+   */
+  constructor(input, store) {
+    this.input = input;
+    this.store = store;
+    this.panel = element("div", "t-results");
+    this.panel.id = "t-results";
+    this.panel.hidden = true;
+    this.list = element("div", "t-results__list");
+    this.list.id = "t-results-list";
+    this.list.setAttribute("role", "listbox");
+    this.list.setAttribute("aria-label", store.say("search_results"));
+    this.status = element("p", "t-results__status");
+    this.status.setAttribute("role", "status");
+    this.panel.append(this.status, this.list);
+    input.form?.append(this.panel);
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", this.list.id);
+    input.setAttribute("aria-expanded", "false");
+    /** @type {HTMLElement[]} */
+    this.options = [];
+    this.active = -1;
+    this.listen();
+  }
+
+  listen() {
+    this.input.addEventListener("input", (event) => {
+      // While a word is being composed it is not yet what is meant.
+      if (!(event instanceof InputEvent && event.isComposing)) this.show();
+    });
+    this.input.addEventListener("compositionend", () => this.show());
+    this.input.addEventListener("focus", () => this.show());
+    this.input.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.input.form?.contains(/** @type {Node} */ (event.target))) this.close();
+    });
+    this.input.form?.addEventListener("focusout", (event) => {
+      if (!this.input.form?.contains(/** @type {Node | null} */ (event.relatedTarget))) this.close();
+    });
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.input.setAttribute("aria-expanded", "false");
+    this.activate(-1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.isComposing) return;
+    if (event.key === "Escape") {
+      if (this.panel.hidden) this.input.blur();
+      this.close();
+      event.preventDefault();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (this.panel.hidden) this.show();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const count = this.options.length;
+      if (count) this.activate(this.active < 0 && step < 0 ? count - 1 : (this.active + step + count) % count);
+      event.preventDefault();
+    } else if (event.key === "Enter" && this.active >= 0) {
+      event.preventDefault();
+      this.options[this.active]?.querySelector("a")?.click();
+    }
+  }
+
+  /** @param {number} at */
+  activate(at) {
+    this.options[this.active]?.setAttribute("aria-selected", "false");
+    this.active = at;
+    const option = this.options[at];
+    if (option) {
+      option.setAttribute("aria-selected", "true");
+      option.scrollIntoView({ block: "nearest" });
+      this.input.setAttribute("aria-activedescendant", option.id);
+    } else {
+      this.input.removeAttribute("aria-activedescendant");
+    }
+  }
+
+  show() {
+    const query = this.input.value.trim();
+    this.options = [];
+    this.active = -1;
+    this.input.removeAttribute("aria-activedescendant");
+    this.list.replaceChildren();
+    this.status.replaceChildren();
+    if (!query) {
+      this.close();
+      return;
+    }
+    this.panel.hidden = false;
+    try {
+      this.fill(query);
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      this.status.append(element("span", "t-results__error", `${error.column}: ${this.store.explain(error)}`));
+    }
+    this.input.setAttribute("aria-expanded", String(this.options.length > 0));
+  }
+
+  /** @param {string} query */
+  fill(query) {
+    const results = this.store.search(query);
+    const wanted = lookedFor(results);
+    const total = results.groups.reduce((sum, { hits }) => sum + hits.length, 0);
+    if (!total) {
+      this.status.append(...nothing(this.store, query, results, nearestAll));
+      return;
+    }
+    this.status.textContent = this.store.say("search_count", { n: total });
+    let left = MOST;
+    for (const { kind, hits } of results.groups) {
+      const shown = hits.slice(0, Math.min(PER_KIND, left));
+      if (!shown.length) break;
+      left -= shown.length;
+      const group = element("div", "t-results__group");
+      group.setAttribute("role", "group");
+      const label = element("p", "t-results__kind", `${this.store.say(`kind_${kind}`)} `, element("span", "t-chip__n", String(hits.length)));
+      label.id = `t-results-${kind}`;
+      group.setAttribute("aria-labelledby", label.id);
+      group.append(label);
+      for (const hit of shown) {
+        const { link, body } = result(this.store, hit, wanted);
+        group.append(this.option(link, body));
+      }
+      this.list.append(group);
+    }
+    const all = /** @type {HTMLAnchorElement} */ (element("a", "t-results__all", this.store.say("search_all", { n: total })));
+    all.href = `${pageUrl("search/")}?q=${encodeURIComponent(query)}`;
+    this.list.append(this.option(all, []));
+  }
+
+  /**
+   * @param {HTMLAnchorElement} link
+   * @param {HTMLElement[]} body
+   */
+  option(link, body) {
+    const option = element("div", "t-result", link, ...body);
+    option.setAttribute("role", "option");
+    option.setAttribute("aria-selected", "false");
+    option.id = `t-result-${this.options.length}`;
+    link.tabIndex = -1;
+    option.addEventListener("click", (event) => {
+      if (!(event.target instanceof Element && event.target.closest("a"))) link.click();
+    });
+    this.options.push(option);
+    return option;
+  }
+}
+
+/**
+ * Make the header's search box answer. Called when it is first focused.
+ * @param {HTMLInputElement} input
+ */
+export async function start(input) {
+  const store = await open();
+  const box = new SearchBox(input, store);
+  const game = gameOfPage();
+  const order = game ? [game, ...store.games.filter((id) => id !== game)] : store.games;
+  for (const id of order) {
+    await store.load(id);
+    if (document.activeElement === input) box.show();
+  }
+  input.setAttribute("data-ready", "");
+}

@@ -1,0 +1,139 @@
+// The search page: everything that a query finds, with an address that can be shared.
+
+import { QueryError } from "./grammar.js";
+import { nearestAll } from "./nearest.js";
+import { element, lookedFor, nothing, result } from "./render.js";
+import { openAll } from "./store.js";
+
+/** @import { Store } from "./store.js" */
+
+const STEP = 50;
+
+/** The form and the results of the search page. */
+class SearchPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Store} store
+   */
+  constructor(root, store) {
+    this.store = store;
+    this.input = /** @type {HTMLInputElement} */ (root.querySelector("input[name=q]"));
+    this.status = /** @type {HTMLElement} */ (root.querySelector("[data-t-status]"));
+    this.results = /** @type {HTMLElement} */ (root.querySelector("[data-t-results]"));
+    this.input.form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.changed(true);
+    });
+    this.input.addEventListener("input", (event) => {
+      if (!(event instanceof InputEvent && event.isComposing)) this.changed(false);
+    });
+    this.input.addEventListener("compositionend", () => this.changed(false));
+    root.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[data-t-query]") : null;
+      if (!link) return;
+      event.preventDefault();
+      this.input.value = link.getAttribute("data-t-query") ?? "";
+      this.changed(true);
+      this.input.focus();
+      this.input.scrollIntoView({ block: "center" });
+    });
+    addEventListener("popstate", () => this.read());
+    addEventListener("pagehide", () => {
+      history.replaceState({ scroll: scrollY }, "");
+    });
+    history.scrollRestoration = "manual";
+  }
+
+  read() {
+    this.input.value = new URLSearchParams(location.search).get("q") ?? "";
+    this.show();
+    const scroll = history.state?.scroll;
+    if (typeof scroll === "number") scrollTo({ top: scroll });
+  }
+
+  /** @param {boolean} push whether this is a step that the back button takes back */
+  changed(push) {
+    const query = this.input.value.trim();
+    const url = location.pathname + (query ? `?q=${encodeURIComponent(query)}` : "");
+    if (push && url !== location.pathname + location.search) history.pushState({}, "", url);
+    else history.replaceState(history.state, "", url);
+    this.show();
+  }
+
+  show() {
+    const query = this.input.value.trim();
+    this.results.replaceChildren();
+    this.status.replaceChildren();
+    this.input.removeAttribute("aria-invalid");
+    if (!query) return;
+    try {
+      this.fill(query);
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      this.input.setAttribute("aria-invalid", "true");
+      this.status.append(this.explained(query, error));
+    }
+  }
+
+  /**
+   * The query with the place marked where it cannot be read, and why.
+   * @param {string} query
+   * @param {QueryError} error
+   */
+  explained(query, error) {
+    const signs = [...query];
+    const at = error.column - 1;
+    const bad = element("mark", "t-query-error__at", signs[at] ?? "␣");
+    const shown = element("code", "t-query-error__query", signs.slice(0, at).join(""), bad, signs.slice(at + 1).join(""));
+    return element("span", "t-query-error", shown, element("span", "", `${error.column}: ${this.store.explain(error)}`));
+  }
+
+  /** @param {string} query */
+  fill(query) {
+    const results = this.store.search(query);
+    const total = results.groups.reduce((sum, { hits }) => sum + hits.length, 0);
+    if (!total) {
+      this.status.append(...nothing(this.store, query, results, nearestAll));
+      return;
+    }
+    this.status.textContent = this.store.say("search_count", { n: total });
+    const wanted = lookedFor(results);
+    for (const { kind, hits } of results.groups) {
+      const heading = element("h2", "", `${this.store.say(`kind_${kind}`)} `, element("span", "t-chip__n", String(hits.length)));
+      const list = element("ol", "t-found");
+      this.results.append(element("section", "", heading, list));
+      this.more(list, hits, wanted);
+    }
+  }
+
+  /**
+   * Show the next of a group's hits, and a button for the rest.
+   * @param {HTMLElement} list
+   * @param {import("./results.js").Hit[]} hits
+   * @param {string[]} wanted
+   */
+  more(list, hits, wanted) {
+    for (const hit of hits.slice(0, STEP)) {
+      const { link, body } = result(this.store, hit, wanted);
+      list.append(element("li", "t-result", link, ...body));
+    }
+    const rest = hits.slice(STEP);
+    if (!rest.length) return;
+    const button = element("button", "t-button", this.store.say("search_more", { n: rest.length }));
+    button.setAttribute("type", "button");
+    button.addEventListener("click", () => {
+      const first = list.children.length;
+      button.remove();
+      this.more(list, rest, wanted);
+      list.children[first]?.querySelector("a")?.focus();
+    });
+    list.after(button);
+  }
+}
+
+const root = document.querySelector("[data-t-search-page]");
+if (root instanceof HTMLElement) {
+  const store = await openAll();
+  new SearchPage(root, store).read();
+  root.setAttribute("data-ready", "");
+}

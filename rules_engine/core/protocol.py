@@ -1,0 +1,95 @@
+"""What every game of the engine offers, in the manner of python-chess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from rules_engine.core.events import Event
+from rules_engine.core.random import Source
+
+Action: TypeAlias = int
+"""Actions are integers; a state turns them into text and back."""
+
+
+class Termination(Enum):
+    """Why a game is over; each game lists its own reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why, who won, and who lost. A draw has neither winner nor loser."""
+
+    termination: Termination
+    winner: int | None = None
+    losers: tuple[int, ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """True if nobody won and nobody lost."""
+        return self.winner is None and not self.losers
+
+
+class Observation(Protocol):
+    """All that one player may see, and nothing else. Equal if the player cannot tell two states apart."""
+
+    @property
+    def player(self) -> int: ...
+
+    def to_text(self) -> str: ...
+
+
+O_co = TypeVar("O_co", bound=Observation, covariant=True)
+O = TypeVar("O", bound=Observation)
+S = TypeVar("S", bound="State[Any]")
+
+
+class State(Protocol[O_co]):
+    """A position, changed in place by ``apply``.
+
+    ``to_move`` are all players who owe a choice now. Where there are several, they
+    choose in secret and in any order; ``legal_actions()`` asks the first of them.
+    """
+
+    trace: list[Event] | None
+
+    @property
+    def to_move(self) -> tuple[int, ...]: ...
+
+    def legal_actions(self, player: int | None = None) -> list[Action]: ...
+
+    def apply(self, action: Action) -> None: ...
+
+    def copy(self: S) -> S: ...
+
+    def outcome(self) -> Outcome | None: ...
+
+    def observation(self, player: int) -> O_co: ...
+
+    def action_text(self, action: Action) -> str: ...
+
+    def parse(self, text: str) -> Action: ...
+
+    def to_text(self) -> str: ...
+
+
+class Game(Protocol[O]):
+    """The rules of one game, with its cards."""
+
+    def new_game(
+        self, decks: Sequence[Sequence[str]], seed: int, rulings: Mapping[str, str] | None = None
+    ) -> State[O]: ...
+
+    def from_text(self, text: str) -> State[O]: ...
+
+
+class Imaginable(Game[O], Protocol[O]):
+    """A game that computer players can think about from what they see."""
+
+    def imagine(self, observation: O, source: Source) -> State[O]:
+        """A state that looks to the observer exactly like the real one, the hidden cards guessed."""
+
+    def evaluate(self, state: State[O], player: int) -> float:
+        """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""

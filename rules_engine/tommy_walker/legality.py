@@ -1,0 +1,391 @@
+"""Which actions are legal, and why others are not."""
+
+from __future__ import annotations
+
+from rules_engine.core.errors import IllegalError
+from rules_engine.tommy_walker import actions as a
+from rules_engine.tommy_walker.cards import (
+    AT_BENEATH,
+    AT_LADDER,
+    DESTROY,
+    EVEN_HANDS,
+    POWER_PLUS_FOR_DISCARD,
+    RETRIEVE,
+    RETURN,
+    RETURN_SHUFFLED,
+    SET_IF_RIDING,
+)
+from rules_engine.tommy_walker.effects import (
+    beneath,
+    condition_holds,
+    draw_banned,
+    fits,
+    rides_onto,
+)
+from rules_engine.tommy_walker.state import (
+    BONUS,
+    CLIMBING,
+    COPY_AFTER,
+    COPY_BEFORE,
+    DRAW,
+    DRAWING,
+    ELECTING,
+    EVENING,
+    NOT_YET,
+    ORIGINAL_AFTER,
+    OVER,
+    PAYING,
+    RETURNING,
+    REVENGE,
+    SWAPPING,
+    USING,
+    Position,
+)
+
+
+def to_move(s: Position) -> tuple[int, ...]:
+    """All players who owe a choice now."""
+    stage = s.stage
+    if stage == OVER:
+        return ()
+    if stage != DRAWING:
+        return (s.turn,)
+    first, second = s.placed
+    if first == NOT_YET:
+        if second == NOT_YET and s.rules.settings.draw_order == "independent":
+            return (0, 1)
+        return (0,)
+    return (1,)
+
+
+def actions(s: Position) -> list[int]:
+    """What the first player to move may do, in a fixed order."""
+    stage = s.stage
+    if stage == REVENGE:
+        return _revenge(s)
+    if stage == DRAWING:
+        return drawing(s, 0 if s.placed[0] == NOT_YET else 1)
+    if stage == USING:
+        return _using(s)
+    player = s.turn
+    if stage == RETURNING:
+        return [
+            a.encode(a.STOP, player),
+            *(a.encode(a.RETURN, player, card) for card in distinct(s.hands[player])),
+        ]
+    if stage == EVENING:
+        return [a.encode(a.RETURN, player, card) for card in distinct(s.hands[player])]
+    if stage in (ELECTING, BONUS):
+        return [a.encode(a.PASS, player), a.encode(a.USE, player)]
+    if stage == CLIMBING:
+        ability = s.used[player][-1][0]
+        place = s.rules.tables.attack[s.stacks[player][-1] >> 1].index(ability)
+        return [a.encode(a.STOP, player), *_climbs(s, player, ability, place)]
+    if stage == PAYING:
+        return [a.encode(a.DISCARD, player, card) for card in distinct(s.hands[player])]
+    if stage == SWAPPING:
+        return [
+            a.encode(a.PASS, player),
+            *(a.encode(a.SWAP, player, card) for card in distinct(s.hands[player])),
+        ]
+    return []
+
+
+def actions_of(s: Position, player: int) -> list[int]:
+    """What ``player`` may do: nothing if they owe no choice."""
+    if player not in to_move(s):
+        return []
+    return drawing(s, player) if s.stage == DRAWING else actions(s)
+
+
+def is_legal(s: Position, action: int) -> bool:
+    """Whether ``action`` may be taken now."""
+    return action >= 0 and action in actions_of(s, a.player_of(action))
+
+
+def distinct(cards: list[int]) -> list[int]:
+    """Sorted cards, each kind once: copies cannot be told apart."""
+    last = -1
+    out = []
+    for card in cards:
+        if card != last:
+            out.append(card)
+            last = card
+    return out
+
+
+# --- the draw phase ------------------------------------------------------------------------------
+
+
+def drawing(s: Position, player: int) -> list[int]:
+    """What a player may do in the draw phase; nothing if they are done, or can only give up."""
+    hand, deck = s.hands[player], s.decks[player]
+    ride_only = s.rules.tables.ride_only
+    settings = s.rules.settings
+    free: list[int] = []
+    bound: list[int] = []
+    last = -1
+    for card in hand:
+        if card == last:
+            continue
+        last = card
+        if ride_only[card >> 1]:
+            bound.append(card)
+        else:
+            free.append(card)
+    may_draw = bool(deck) and not draw_banned(s, player)
+    if not free:
+        if settings.only_ride_only == "may-place" or (
+            deck and not may_draw and settings.draw_ban_duty == "misplay"
+        ):
+            free = bound
+        elif deck and not may_draw:
+            may_draw = settings.draw_ban_duty == "draw-anyway"
+    elif bound and settings.deliberate_misplay == "allowed":
+        free += bound
+    out = [a.DRAW_CARD + 16 * player] if may_draw else []
+    head = a.PLACE + 16 * player
+    out += [head + 32 * card for card in free]
+    return out
+
+
+# --- entry abilities -----------------------------------------------------------------------------
+
+
+def entry_ability(s: Position) -> int:
+    """The entry ability that is being used or copied."""
+    return s.rules.tables.entry[s.stacks[s.user][-1] >> 1][s.at]
+
+
+def entry_does_something(s: Position, player: int, ability: int) -> bool:
+    """Whether an entry ability would change anything if ``player`` used or copied it now."""
+    t = s.rules.tables
+    code = t.code[ability]
+    if code == SET_IF_RIDING:
+        # A copy asks for the condition that the ruling copy-condition says.
+        who = s.user if s.rules.settings.copy_condition == "effect-only" else player
+        return rides_onto(s, who, t.trait[ability])
+    if code == RETRIEVE:
+        trait = t.trait[ability]
+        if s.rules.settings.own_discards == "either" and fits(s, s.piles[1 - player], trait):
+            return True
+        return fits(s, s.piles[player], trait)
+    if code == DESTROY:
+        return s.barrier >= 0 and (s.rules.settings.destroy_target == "any" or s.barrier_by != player)
+    return bool(s.hands[player])
+
+
+def forced(s: Position) -> bool:
+    """Whether the ability that is asked about must be used (ruling optional-abilities)."""
+    return s.step == ORIGINAL_AFTER or (s.elected and s.turn == s.user)
+
+
+def _using(s: Position) -> list[int]:
+    player, t = s.turn, s.rules.tables
+    ability = entry_ability(s)
+    code = t.code[ability]
+    out = [] if forced(s) else [a.encode(a.PASS, player)]
+    declares = s.step not in (COPY_AFTER, COPY_BEFORE, ORIGINAL_AFTER) and declares_first(s)
+    if declares or code in (DESTROY, SET_IF_RIDING) or not entry_does_something(s, player, ability):
+        out.append(a.encode(a.USE, player))
+    elif code == RETRIEVE:
+        out += [a.encode(a.TAKE, player, card) for card in retrievable(s, player, t.trait[ability])]
+    else:
+        assert code in (RETURN, RETURN_SHUFFLED)
+        out += [a.encode(a.RETURN, player, card) for card in distinct(s.hands[player])]
+    return out
+
+
+def declares_first(s: Position) -> bool:
+    """Whether a use is declared before its choices are made, since a copy comes before it."""
+    from rules_engine.tommy_walker.phases import copy_is_possible
+
+    return s.rules.settings.copy_order == "copy-first" and copy_is_possible(s)
+
+
+def retrievable(s: Position, player: int, trait: int) -> list[int]:
+    """The different cards in discard piles that an ability may take (ruling own-discards)."""
+    mask = s.rules.tables.mask
+    found = {card for card in s.piles[player] if not trait or mask[card >> 1] & trait}
+    if s.rules.settings.own_discards == "either":
+        found |= {card for card in s.piles[1 - player] if not trait or mask[card >> 1] & trait}
+    return sorted(found)
+
+
+# --- revenge actions -----------------------------------------------------------------------------
+
+
+def _revenge(s: Position) -> list[int]:
+    player = s.turn
+    head = 16 * player
+    t = s.rules.tables
+    attack = t.attack[s.stacks[player][-1] >> 1]
+    out: list[int] = []
+    for place, ability in enumerate(attack):
+        if t.code[ability] == AT_LADDER:
+            if may_climb(s, player, ability):
+                out += _climbs(s, player, ability, place)
+        elif may_activate(s, player, ability):
+            out.append(a.ACTIVATE + head + 32 * place)
+    hand_ability = t.hand
+    last = -1
+    ride = a.RIDE + head
+    for card in s.hands[player]:
+        if card == last:
+            continue
+        last = card
+        if hand_ability[card >> 1] >= 0:
+            out += plays(s, player, card)
+        out.append(ride + 32 * card)
+    if not out or s.rules.settings.voluntary_end == "may-end":
+        out.append(a.END + head)
+    return out
+
+
+def used_at(s: Position, player: int, ability: int) -> int:
+    """The place of an ability among those used, or -1."""
+    for place, use in enumerate(s.used[player]):
+        if use[0] == ability:
+            return place
+    return -1
+
+
+def may_activate(s: Position, player: int, ability: int) -> bool:
+    """Whether an attack ability other than a ladder can be activated (rulings at-activation, at-repeat)."""
+    settings = s.rules.settings
+    if settings.at_activation == "condition-met" and not condition_holds(s, player, ability):
+        return False
+    place = used_at(s, player, ability)
+    if place < 0:
+        return True
+    if settings.at_repeat == "once":
+        return False
+    # Using it again must change something, or a player could go on for ever.
+    if s.rules.tables.code[ability] == AT_BENEATH:
+        return beneath(s, player) > 0
+    return place < len(s.used[player]) - 1
+
+
+def may_climb(s: Position, player: int, ability: int) -> bool:
+    """Whether a ladder can be used for the first time, or taken one step further."""
+    place = used_at(s, player, ability)
+    if place < 0:
+        return True
+    if s.rules.settings.ladder_steps == "at-once":
+        return False
+    return s.used[player][place][1] < len(s.rules.tables.steps[ability])
+
+
+def _climbs(s: Position, player: int, ability: int, place: int) -> list[int]:
+    t = s.rules.tables
+    trait = t.trait[ability]
+    return [
+        a.encode(a.CLIMB, player, place, card + 1)
+        for card in distinct(s.hands[player])
+        if t.mask[card >> 1] & trait
+    ]
+
+
+def plays(s: Position, player: int, card: int) -> list[int]:
+    """The ways to use a card's hand ability, one for each card that may be discarded for it."""
+    t, settings = s.rules.tables, s.rules.settings
+    ability = t.hand[card >> 1]
+    code = t.code[ability]
+    if code == POWER_PLUS_FOR_DISCARD:
+        trait = t.trait[ability]
+        rest = s.hands[player].copy()
+        rest.remove(card)
+        payable = [other for other in distinct(rest) if t.mask[other >> 1] & trait]
+        if payable:
+            if t.steps[ability][0] == 0:
+                return [a.encode(a.PLAY, player, card)]
+            return [a.encode(a.PLAY, player, card, other + 1) for other in payable]
+        if settings.hand_cost == "not-usable":
+            return []
+    elif code == EVEN_HANDS and settings.even_hands == "not-usable":
+        if len(s.hands[1 - player]) <= len(s.hands[player]) - 1:
+            return []
+    return [a.PLAY + 16 * player + 32 * card]
+
+
+# --- why not -------------------------------------------------------------------------------------
+
+
+def illegal(s: Position, action: int) -> IllegalError:
+    """The error for an action that is not legal, with the clause that forbids it."""
+    message, clause = _why_not(s, action)
+    return IllegalError(message, clause)
+
+
+def _why_not(s: Position, action: int) -> tuple[str, str | None]:
+    if action < 0:
+        return f"{action} is no action", None
+    kind, player = a.kind_of(action), a.player_of(action)
+    if s.stage == OVER:
+        return "the game is over", "TW-5.3"
+    if player not in to_move(s):
+        if s.phase == DRAW:
+            return "this player has nothing to decide now", "TW-6.8"
+        if s.stage == REVENGE:
+            return "only the player with the lower power may act", "TW-8.2"
+        return "this player has nothing to decide now", None
+    if s.stage == DRAWING:
+        return _why_not_drawing(s, player, kind, a.argument_of(action))
+    if s.stage == REVENGE:
+        return _why_not_revenge(s, player, action)
+    if s.stage == USING and kind == a.PASS:
+        return "this ability must be used", "TW-R15"
+    if s.stage == EVENING and kind in (a.STOP, a.PASS, a.END):
+        return "cards must go back until the hands are equal", "TW-R35"
+    if s.stage == SWAPPING and kind == a.SWAP:
+        return "the card to discard is not in the hand", "TW-R47"
+    return "the choice that is asked for comes first", "TW-7.7" if s.stage == USING else None
+
+
+def _why_not_drawing(s: Position, player: int, kind: int, card: int) -> tuple[str, str | None]:
+    if kind == a.DRAW_CARD:
+        if not s.decks[player]:
+            return "the deck is empty", "TW-6.1"
+        return "a barrier keeps this player from drawing", "TW-R9"
+    if kind != a.PLACE:
+        return "in the draw phase players draw and put out an attack card", "TW-6.6"
+    if card not in s.hands[player]:
+        return "this card is not in the hand", "TW-6.6"
+    if any(not s.rules.tables.ride_only[other >> 1] for other in s.hands[player]):
+        return "a ride-only card cannot be chosen", "TW-R7"
+    return "a player with no card that can be put out must draw", "TW-6.5"
+
+
+def _why_not_revenge(s: Position, player: int, action: int) -> tuple[str, str | None]:
+    kind, t = a.kind_of(action), s.rules.tables
+    card = a.cost_of(action) - 1 if kind == a.CLIMB else a.argument_of(action)
+    if kind == a.END:
+        return "there is still something to do", "TW-R20"
+    if kind in (a.RIDE, a.PLAY, a.CLIMB) and card not in s.hands[player]:
+        return "this card is not in the hand", {a.RIDE: "TW-10.1", a.PLAY: "TW-11.1"}.get(kind, "TW-13.1")
+    attack = t.attack[s.stacks[player][-1] >> 1]
+    if kind in (a.ACTIVATE, a.CLIMB):
+        place = a.argument_of(action)
+        if place >= len(attack):
+            return "the attack card has no such attack ability", "TW-9.2"
+        ability = attack[place]
+        ladder = t.code[ability] == AT_LADDER
+        if ladder != (kind == a.CLIMB):
+            return "a discard ladder is climbed by discarding, and nothing else is", "TW-13.1"
+        if ladder:
+            if not t.mask[card >> 1] & t.trait[ability]:
+                return "the card discarded does not have the attribute", "TW-13.3"
+            if s.rules.settings.ladder_steps == "at-once":
+                return "the ladder has been used", "TW-R28"
+            return "there is no further step", "TW-13.4"
+        if used_at(s, player, ability) >= 0:
+            return "the ability is active already", "TW-R23"
+        return "the condition of the ability does not hold", "TW-R21"
+    if kind == a.PLAY:
+        ability = t.hand[card >> 1]
+        if ability < 0:
+            return "this card has no hand ability", "TW-11.1"
+        if t.code[ability] == EVEN_HANDS:
+            return "the enemy's hand is no larger", "TW-R35"
+        return "the price of this ability is not paid like that", "TW-R33"
+    return "this is no revenge action", "TW-9.1"
