@@ -36,7 +36,7 @@ class Slot:
     @property
     def pattern(self) -> str:
         if self.values is None:
-            return r"\d+\??|\?"
+            return r"(?:0|[1-9][0-9]{0,17})\??|\?"  # as `write` writes it, so that texts come back
         words = "|".join(re.escape(word) for word in sorted(self.values, key=len, reverse=True))
         return rf"(?:{words})\??|\?"
 
@@ -50,8 +50,14 @@ class Slot:
         state = State.PROBABLY if text.endswith("?") else State.KNOWN
         return Value(state, (plain,))
 
+    def admits(self, plain: Any) -> bool:
+        """True if ``plain`` may stand in this hole."""
+        if self.values is None:
+            return isinstance(plain, int) and not isinstance(plain, bool) and plain >= 0
+        return plain in self.values
+
     def write(self, value: Value, language: str) -> str:
-        if not value.candidates or value.state is State.INFERRED:
+        if len(value.candidates) != 1 or value.state is State.INFERRED:
             return "?"
         plain = value.candidates[0]
         translated = self.values is not None and language != "ja"
@@ -110,6 +116,10 @@ class Phrasebook:
         self._by_effect = {phrase.effect: phrase for phrase in phrases}
         if len(self._by_effect) != len(self.phrases):
             raise PhrasebookError("two phrases have the same effect")
+        if len(self.slots) != len(slots):
+            raise PhrasebookError("two slots have the same name")
+        if len({prefix.name for prefix in prefixes}) != len(self.prefixes):
+            raise PhrasebookError("two prefixes have the same name")
         self._strict = [(phrase, self._pattern(phrase, loose=False)) for phrase in phrases]
         self._loose = [(phrase, self._pattern(phrase, loose=True)) for phrase in phrases]
 
@@ -140,6 +150,8 @@ class Phrasebook:
             name = hole[1]
             if name not in self.slots:
                 raise PhrasebookError(f"{phrase.effect}: no slot is named {name}")
+            if f"(?P<{name}>" in "".join(parts):
+                raise PhrasebookError(f"{phrase.effect}: {{{name}}} stands twice in the Japanese")
             parts.append(re.escape(fixed(phrase.ja[end : hole.start()])))
             parts.append(f"(?P<{name}>{self.slots[name].pattern})")
             end = hole.end()

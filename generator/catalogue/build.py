@@ -46,7 +46,7 @@ def ability(data: Mapping[str, Any], phrasebook: Phrasebook | None) -> Ability:
 def _listed(content: Any) -> tuple[list[Mapping[str, Any]] | None, Any]:
     """A card's abilities as a list (None if they are not known), and a note on them."""
     if isinstance(content, Mapping):
-        return content.get("value") or content.get("probably"), content.get("note")
+        return content.get("value", content.get("probably")), content.get("note")
     return (None if content == "unknown" else content), None
 
 

@@ -70,8 +70,10 @@ def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choic
 
 
 def choice_labels(schemas: Schemas, name: str, *pointer: str) -> dict[str, dict[str, str]]:
-    """The labels of the choices at ``pointer`` in schema file ``name``, by value."""
-    schema: Any = schemas.by_name[name]
+    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without that file."""
+    schema: Any = schemas.by_name.get(name)
+    if schema is None:
+        return {}
     for step in pointer:
         schema = schema[step]
     return {str(c.value): dict(c.label) for c in _choices(schemas, schema, name)}
@@ -134,8 +136,7 @@ def card_shape(schemas: Schemas, game: str) -> CardShape:
     fields = tuple(
         _field(schemas, key, schema, name) for key, schema in properties.items() if key not in COMMON
     )
-    timing = None
-    ability = schemas.by_name[name]["$defs"].get("ability")
-    if ability is not None:
-        timing = _field(schemas, "timing", ability["properties"]["timing"], name)
+    ability = schemas.by_name[name]["$defs"].get("ability", {})
+    described = ability.get("properties", {}).get("timing")
+    timing = None if described is None else _field(schemas, "timing", described, name)
     return CardShape(fields, timing, tuple(card.get("x-identity", ("name",))))

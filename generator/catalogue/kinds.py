@@ -39,7 +39,9 @@ def walk(data: Path) -> Iterator[FileKind]:
     """
     for path in sorted(data.rglob("*")):
         parts = path.relative_to(data).parts
-        if not path.is_file() or any(part.startswith(".") for part in parts):
+        if any(part.startswith(".") for part in parts):
+            continue
+        if not path.is_file() and path.suffix != ".yml":  # a folder; one named like a file is reported
             continue
         game = parts[0]
         kind, schema = "", ""

@@ -11,7 +11,7 @@ from generator.catalogue import build, checks
 from generator.catalogue.kinds import LISTS, REQUIRED, FileKind, walk
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, errors
-from generator.catalogue.reader import Document, read
+from generator.catalogue.reader import MAX_PROBLEMS, Document, read
 from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
 from generator.catalogue.sheet import GameFiles, Sheet
 
@@ -39,11 +39,7 @@ class Loader:
         try:
             schemas = self._current_schemas()
         except SchemaError as error:
-            return Loaded(
-                None,
-                [Problem(self.root / "schemas", 1, 1, "schema-file", {"said": str(error)})],
-                None,
-            )
+            return Loaded(None, [Problem(error.path, 1, 1, "schema-file", {"said": error.said})], None)
         data = self.root / "data"
         files = list(walk(data)) if data.is_dir() else []
         if not files:
@@ -91,7 +87,7 @@ class Loader:
         cached = self._sheets.get(file.path)
         if cached is None or cached[0] != stamp:
             document = read(file.path)
-            found = [*document.problems, *self._validate(file, document, schemas)]
+            found = _first([*document.problems, *self._validate(file, document, schemas)])
             cached = (stamp, Sheet(file, document, found))
             self._sheets[file.path] = cached
         return cached[1]
@@ -108,11 +104,23 @@ class Loader:
         problems = check(schemas, file.schema, document, {**data, "cards": []})
         for index, card in enumerate(data["cards"]):
             problems += checker.check(document, card, ("cards", index))
+            if len(problems) > MAX_PROBLEMS:
+                break
         return problems
 
 
 def _is_card_list(data: Any) -> bool:
     return isinstance(data, Mapping) and isinstance(data.get("cards"), list)
+
+
+def _first(problems: list[Problem]) -> list[Problem]:
+    """The problems of one file, but no more of them than anybody wants to read at once."""
+    if len(problems) <= MAX_PROBLEMS:
+        return problems
+    problems.sort(key=Problem.sort_key)
+    rest = problems[MAX_PROBLEMS]
+    more = Problem(rest.path, rest.line, rest.column, "too-many", {"limit": MAX_PROBLEMS})
+    return [*problems[:MAX_PROBLEMS], more]
 
 
 def _stamp(path: Path) -> object:

@@ -186,7 +186,7 @@ MESSAGES: dict[str, Message] = {
     ),
     "schema": Message("スキーマに合いません: {said}", "does not fit the schema: {said}"),
     # Files and their places
-    "schema-file": Message("スキーマを読めません: {said}", "cannot be used as schemas: {said}"),
+    "schema-file": Message("スキーマとして使えません: {said}", "cannot be used as a schema: {said}"),
     "no-data": Message(
         "データがありません。--root でアーカイブのフォルダーを指定してください。",
         "holds no data; name the archive's folder with --root.",

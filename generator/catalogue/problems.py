@@ -59,11 +59,8 @@ def language_of_environment() -> Language:
 
 
 def _shown(path: Path, root: Path) -> str:
-    try:
-        path = path.relative_to(root)
-    except ValueError:
-        pass
-    return _on_one_line(path.as_posix())
+    shown = path.relative_to(root) if path.is_relative_to(root) else path
+    return _on_one_line(shown.as_posix())
 
 
 def as_text(problems: Iterable[Problem], root: Path, language: Language) -> str:

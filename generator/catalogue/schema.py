@@ -6,24 +6,27 @@ import datetime
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from generator.catalogue.nearest import nearest
 from generator.catalogue.problems import Problem
-from generator.catalogue.reader import Document, Key, KeyPath
+from generator.catalogue.reader import MAX_PROBLEMS, Document, Key, KeyPath
 from rules_engine.knowledge import STATE_KEYS
 
 BASE = "base.schema.json"
 CARDS_SUFFIX = ".cards.schema.json"
+MAX_REFERENCES = 20
 
 
 FORMATS = FormatChecker(formats=())
@@ -42,8 +45,21 @@ def _exists(value: object) -> bool:
     return True
 
 
+# JSON Schema takes 5100.0 for an integer, which would be shown as it is written.
+_Validator = extend(
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    ),
+)
+
+
 class SchemaError(Exception):
-    """A schema of the archive itself is missing or broken; the message says which."""
+    """A schema of the archive itself is missing or broken: which, and what is wrong with it."""
+
+    def __init__(self, path: Path, said: str) -> None:
+        super().__init__(f"{path}: {said}")
+        self.path, self.said = path, said
 
 
 def split_languages(text: str, separator: str) -> dict[str, str]:
@@ -62,34 +78,52 @@ class Schemas:
         self.folder = folder
         self.by_name: dict[str, dict[str, Any]] = {}
         if not folder.is_dir():
-            raise SchemaError(f"{folder}: no such folder; an archive keeps its schemas there")
+            raise SchemaError(folder, "no such folder; an archive keeps its schemas there")
         for path in sorted(folder.glob("*.schema.json")):
             try:
                 schema = json.loads(path.read_text(encoding="utf-8"))
                 Draft202012Validator.check_schema(schema)
             except (OSError, ValueError) as error:
-                raise SchemaError(f"{path}: {error}") from error
+                raise SchemaError(path, str(error)) from error
             except Exception as error:
-                raise SchemaError(f"{path}: not a JSON Schema: {error}") from error
+                said = getattr(error, "message", str(error))
+                raise SchemaError(path, f"not a JSON Schema: {said}") from error
             self.by_name[path.name] = schema
+        for name, schema in self.by_name.items():
+            self._check_form(name, schema)
+        # Without its $schema, so that jsonschema goes on with the validator that it was given.
         self._registry: Registry[Any] = Registry().with_resources(
-            (name, DRAFT202012.create_resource(schema)) for name, schema in self.by_name.items()
+            (name, DRAFT202012.create_resource({k: v for k, v in schema.items() if k != "$schema"}))
+            for name, schema in self.by_name.items()
         )
-        self._validators: dict[str, Draft202012Validator] = {}
+        self._validators: dict[str, Validator] = {}
+
+    def _check_form(self, name: str, schema: Any) -> None:
+        """Raises SchemaError unless all references lead somewhere and a card schema describes cards."""
+        path = self.folder / name
+        if not isinstance(schema, dict):
+            raise SchemaError(path, "not a JSON object")
+        for reference in _references(schema):
+            try:
+                self.deref({"$ref": reference}, name)
+            except (KeyError, TypeError) as error:
+                raise SchemaError(path, f"{reference} leads nowhere") from error
+        if name.endswith(CARDS_SUFFIX):
+            card = schema.get("$defs", {}).get("card")
+            if not isinstance(card, dict) or not isinstance(card.get("properties"), dict):
+                raise SchemaError(path, "says nothing of a card: there is no $defs/card with properties")
 
     def games(self) -> list[str]:
         """The games that have a card schema."""
         return [n.removesuffix(CARDS_SUFFIX) for n in self.by_name if n.endswith(CARDS_SUFFIX)]
 
-    def validator(self, name: str, pointer: Sequence[str] = ()) -> Draft202012Validator:
+    def validator(self, name: str, pointer: Sequence[str] = ()) -> Validator:
         """A validator for schema file ``name``, or for the part of it at ``pointer``."""
         key = "/".join((name, *pointer))
         if key not in self._validators:
             fragment = "".join(f"/{step}" for step in pointer)
             schema = {"$ref": f"{name}#{fragment}"}
-            self._validators[key] = Draft202012Validator(
-                schema, registry=self._registry, format_checker=FORMATS
-            )
+            self._validators[key] = _Validator(schema, registry=self._registry, format_checker=FORMATS)
         return self._validators[key]
 
     def deref(self, schema: dict[str, Any], name: str) -> tuple[dict[str, Any], str]:
@@ -98,20 +132,32 @@ class Schemas:
         The keywords beside a ``$ref`` stay; returns the merged schema and the file
         that the rest of it comes from.
         """
-        while "$ref" in schema:
+        for _ in range(MAX_REFERENCES):
+            if "$ref" not in schema:
+                return schema, name
             target, _, fragment = schema["$ref"].partition("#")
             name = target or name
             found: Any = self.by_name[name]
             for step in fragment.strip("/").split("/"):
                 found = found[step] if step else found
             schema = {**found, **{k: v for k, v in schema.items() if k != "$ref"}}
-        return schema, name
+        raise SchemaError(self.folder / name, "a $ref leads back to itself")
 
     def key_order(self, name: str, path: KeyPath) -> list[str] | None:
         """The order of keys for a mapping at ``path`` in a file of schema ``name``."""
+        order: list[str] = []
+        for option in self._options_at(name, path):
+            order += [key for key in option.get("properties", {}) if key not in order]
+        return order or None
+
+    def admits_unknown(self, name: str, path: KeyPath) -> bool:
+        """True if the word ``unknown`` may stand at ``path`` in a file of schema ``name``."""
+        return any(option.get("const") == "unknown" for option in self._options_at(name, path))
+
+    def _options_at(self, name: str, path: KeyPath) -> tuple[dict[str, Any], ...]:
         if name not in self.by_name:
-            return None
-        return _key_order(self, name, tuple(0 if isinstance(k, int) else k for k in path))
+            return ()
+        return _options_at(self, name, tuple(0 if isinstance(k, int) else k for k in path))
 
     def options(self, schema: dict[str, Any], name: str) -> Iterator[tuple[dict[str, Any], str]]:
         """The schema itself, or each alternative of its ``anyOf``/``oneOf``, dereferenced."""
@@ -125,7 +171,8 @@ class Schemas:
 
 
 @cache
-def _key_order(schemas: Schemas, name: str, path: KeyPath) -> list[str] | None:
+def _options_at(schemas: Schemas, name: str, path: KeyPath) -> tuple[dict[str, Any], ...]:
+    """Everything that the schema allows at ``path``, dereferenced."""
     candidates = [(schemas.by_name[name], name)]
     for step in path:
         stepped: list[tuple[dict[str, Any], str]] = []
@@ -140,11 +187,22 @@ def _key_order(schemas: Schemas, name: str, path: KeyPath) -> list[str] | None:
                 if isinstance(child, dict):
                     stepped.append((child, where))
         candidates = stepped
-    order: list[str] = []
-    for schema, file in candidates:
-        for option, _ in schemas.options(schema, file):
-            order += [key for key in option.get("properties", {}) if key not in order]
-    return order or None
+    return tuple(
+        option for schema, file in candidates for option, _ in schemas.options(schema, file)
+    )
+
+
+def _references(schema: Any) -> Iterator[str]:
+    """Every ``$ref`` below ``schema``."""
+    if isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref" and isinstance(value, str):
+                yield value
+            else:
+                yield from _references(value)
+    elif isinstance(schema, list):
+        for item in schema:
+            yield from _references(item)
 
 
 def is_value_schema(schema: dict[str, Any]) -> bool:
@@ -171,7 +229,7 @@ def _shown(value: Any) -> str:
         return "{…}"
     if isinstance(value, list):
         return "[…]"
-    text = str(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -217,13 +275,25 @@ def _best_branch(error: _Error) -> list[_Error]:
     return min(error.branches.items(), key=misfit)[1] if error.branches else []
 
 
+_READ_OTHERWISE = frozenset({"yaml-word", "yaml-number", "yaml-date", "empty-value"})
+"""What the reader says of a value that it could not take for what it was meant to be."""
+
+
+class _Enough(Exception):
+    """More problems than anybody wants to read at once."""
+
+
 class _Translator:
     """Turns the errors of one validation into problems, each said once."""
 
-    def __init__(self, document: Document, prefix: KeyPath) -> None:
+    def __init__(
+        self, document: Document, prefix: KeyPath, admits_unknown: Callable[[KeyPath], bool]
+    ) -> None:
         self.document = document
         self.prefix = prefix
         self.problems: list[Problem] = []
+        self._admits_unknown = admits_unknown
+        self._reported = {(p.line, p.column) for p in document.problems if p.code in _READ_OTHERWISE}
         self._seen: set[tuple[Any, ...]] = set()
 
     def report(self, path: Iterable[Key], code: str, *, of_key: bool = False, **args: Any) -> None:
@@ -232,14 +302,30 @@ class _Translator:
         if marker not in self._seen:
             self._seen.add(marker)
             self.problems.append(self.document.problem(full, code, of_key=of_key, **args))
+            if len(self.problems) > MAX_PROBLEMS:
+                raise _Enough
+
+    def admits_unknown(self, path: KeyPath) -> bool:
+        return self._admits_unknown((*self.prefix, *path))
+
+    def already_reported(self, error: _Error, path: KeyPath) -> bool:
+        """True for a scalar about which the reader has said what is wrong."""
+        if not self._reported or error.keyword is None or isinstance(error.instance, dict | list):
+            return False
+        return self.document.place((*self.prefix, *path)) in self._reported
 
     def not_allowed(self, error: _Error, path: KeyPath, allowed: list[Any]) -> None:
-        close = nearest(str(error.instance), [str(a) for a in allowed])
+        value = _shown(error.instance)
+        if not isinstance(error.instance, str) and value in allowed:
+            self.report(path, "needs-quotes", value=value)
+            return
+        close = nearest(value, [_shown(a) for a in allowed])
+        code = "not-allowed-value" if self.admits_unknown(path) else "not-allowed"
         self.report(
             path,
-            "not-allowed-near" if close else "not-allowed",
-            value=_shown(error.instance),
-            allowed=", ".join(str(a) for a in allowed),
+            "not-allowed-near" if close else code,
+            value=value,
+            allowed=", ".join(_shown(a) for a in allowed),
             near=close,
         )
 
@@ -253,8 +339,9 @@ class _Translator:
                 code = "full-width-number" if digits != value and not value.isascii() else "quoted-number"
                 self.report(path, code, value=value, digits=digits)
                 return
-        if value is None:
-            return  # the reader has already said that the value is missing
+        if "string" in kinds and isinstance(value, int):
+            self.report(path, "needs-quotes", value=_shown(value))
+            return
         self.report(
             path,
             "wrong-type",
@@ -266,7 +353,8 @@ class _Translator:
     def missing(self, error: _Error, path: KeyPath) -> None:
         for key in error.wanted:
             if key not in error.instance:
-                self.report(path, "missing-key", key=key)
+                code = "missing-value" if self.admits_unknown((*path, key)) else "missing-key"
+                self.report(path, code, key=key)
 
     def extra(self, error: _Error, path: KeyPath) -> None:
         known = list(error.schema.get("properties", {}))
@@ -285,13 +373,15 @@ class _Translator:
     def translate(self, error: _Error, base: KeyPath = ()) -> None:
         path: KeyPath = (*base, *error.path)
         value, wanted = error.instance, error.wanted
+        if self.already_reported(error, path):
+            return
         match error.keyword:
             case "anyOf" | "oneOf":
                 self.alternatives(error, path)
             case "enum":
                 self.not_allowed(error, path, list(wanted))
             case "const":
-                self.report(path, "not-const", value=_shown(value), wanted=wanted)
+                self.report(path, "not-const", value=_shown(value), wanted=_shown(wanted))
             case "type":
                 self.wrong_type(error, path)
             case "required":
@@ -352,12 +442,19 @@ def check(
 ) -> list[Problem]:
     """Validate ``data``, which stands at ``prefix`` in ``document``, against a schema.
 
-    Returns every violation as a problem at its line and column; empty if there is none.
+    Returns every violation as a problem at its line and column, as far as there are
+    not more than anybody wants to read; empty if there is none.
     """
-    translator = _Translator(document, prefix)
-    for error in schemas.validator(name, pointer).iter_errors(data):
-        translator.translate(_Error.of(error))
+    translator = _Translator(document, prefix, partial(schemas.admits_unknown, name))
+    try:
+        for error in schemas.validator(name, pointer).iter_errors(data):
+            translator.translate(_Error.of(error))
+    except _Enough:
+        pass
     return translator.problems
+
+
+_PLAIN_KEYWORDS = frozenset({"type", "properties", "required", "title", "description", "$comment"})
 
 
 class CardChecker:
@@ -365,8 +462,8 @@ class CardChecker:
 
     Equal values of a field are judged once: ``properties`` of a JSON Schema are
     independent of each other, so a card is valid if each of its fields is and the
-    rest of its schema (required keys, no others, conditions) holds. Only a card
-    that is not valid is validated as a whole, for its messages.
+    rest of its schema (required keys, no others) holds. Only a card that is not
+    valid, or whose schema has conditions, is validated as a whole.
     """
 
     def __init__(self, schemas: Schemas, name: str) -> None:
@@ -378,8 +475,9 @@ class CardChecker:
         }
         self._verdicts: dict[tuple[str, str], bool] = {}
         rest = {**card, "properties": dict.fromkeys(properties, True)}
-        conditional = "allOf" in card or "if" in card
-        self._rest = None if conditional else Draft202012Validator(rest)
+        closed = card.get("additionalProperties") is False
+        plain = all(k in _PLAIN_KEYWORDS or k.startswith("x-") for k in card.keys() - {"additionalProperties"})
+        self._rest = _Validator(rest) if closed and plain else None
 
     def check(self, document: Document, card: Any, prefix: KeyPath) -> list[Problem]:
         """The problems of ``card``, which stands at ``prefix`` in ``document``."""

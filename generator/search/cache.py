@@ -43,9 +43,17 @@ class InvalidArchiveError(Exception):
 
 
 def _stamp(root: Path) -> list[Any]:
-    """What changes whenever a file that search depends on does."""
-    files = sorted(p for name in ("data", "schemas", "docs") for p in (root / name).rglob("*") if p.is_file())
-    stats = [(p.relative_to(root).as_posix(), p.stat()) for p in files]
+    """What changes whenever a file that search depends on does, this program's own included."""
+    package = Path(__file__).resolve().parents[2]
+    folders = [root / name for name in ("data", "schemas", "docs")]
+    folders += [package / name for name in ("generator", "rules_engine")]
+    files = sorted(
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.suffix in (".yml", ".json", ".md", ".py") and path.is_file()
+    )
+    stats = [(path.name, path.stat()) for path in files]
     return [VERSION, [[name, s.st_mtime_ns, s.st_size] for name, s in stats]]
 
 

@@ -207,7 +207,7 @@ def _others(game: Game) -> list[list[Any]]:
         text = _both(*options, ruling.because, ruling.note)
         rows.append(_row("ruling", ruling.id, name, text, [ruling.id, *ruling.clauses]))
     for term in game.terms:
-        name = {"ja": f"{term.ja} {term.en}", "en": f"{term.en} {term.ja}"}
+        name = {"ja": term.ja, "en": term.en}
         rows.append(_row("term", term.id, name, _both(term.definition, term.note), term.clauses))
     return rows
 

@@ -17,11 +17,12 @@ from typing import Any
 
 from whoosh import fields, index, query
 from whoosh.analysis import Token, Tokenizer
-from whoosh.filedb.filestore import Storage
+from whoosh.filedb.filestore import RamStorage
 
 from generator.search.documents import Document
 from generator.search.index import VERSION
 
+_MARKER = "format.json"
 FORMAT = f"tefuda-{VERSION}-1"
 
 
@@ -82,9 +83,8 @@ def text_query(folded: str) -> query.Query:
 class TextIndex:
     """A Whoosh index of documents in ``folder``, or in memory without one."""
 
-    def __init__(self, folder: Path | None = None, storage: Storage | None = None) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
-        self._storage = storage
         self._index: Any = None
 
     def update(self, documents: Sequence[Document]) -> int:
@@ -95,32 +95,28 @@ class TextIndex:
         try:
             self._index = self._open()
             return self._write(documents)
+        except index.LockError:
+            # Another process is updating the folder; this one keeps to itself, in memory.
+            self.folder = None
         except Exception:  # whatever a damaged file makes Whoosh raise
-            self._index = self._create()
-            return self._write(documents)
-
-    def _marker(self) -> Path | None:
-        return None if self.folder is None else self.folder / "format.json"
+            pass
+        self._index = self._create()
+        return self._write(documents)
 
     def _open(self) -> Any:
         if self.folder is None:
             return self._create()
-        marker = self._marker()
-        if marker is None or json.loads(marker.read_text(encoding="utf-8")) != FORMAT:
+        if json.loads((self.folder / _MARKER).read_text(encoding="utf-8")) != FORMAT:
             raise ValueError("an index of another version")
         return index.open_dir(str(self.folder), schema=_schema())
 
     def _create(self) -> Any:
         if self.folder is None:
-            from whoosh.filedb.filestore import RamStorage
-
             return RamStorage().create_index(_schema())
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         created = index.create_in(str(self.folder), _schema())
-        marker = self._marker()
-        if marker is not None:
-            marker.write_text(json.dumps(FORMAT), encoding="utf-8")
+        (self.folder / _MARKER).write_text(json.dumps(FORMAT), encoding="utf-8")
         return created
 
     def _write(self, documents: Sequence[Document]) -> int:

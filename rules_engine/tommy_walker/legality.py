@@ -20,6 +20,7 @@ from rules_engine.tommy_walker.effects import (
     condition_holds,
     draw_banned,
     fits,
+    may_copy,
     rides_onto,
 )
 from rules_engine.tommy_walker.state import (
@@ -196,10 +197,14 @@ def _using(s: Position) -> list[int]:
     return out
 
 
+def copy_is_possible(s: Position) -> bool:
+    """Whether the enemy of the user may copy the ability that is asked about, to some effect."""
+    enemy = 1 - s.user
+    return may_copy(s, enemy) and entry_does_something(s, enemy, entry_ability(s))
+
+
 def declares_first(s: Position) -> bool:
     """Whether a use is declared before its choices are made, since a copy comes before it."""
-    from rules_engine.tommy_walker.phases import copy_is_possible
-
     return s.rules.settings.copy_order == "copy-first" and copy_is_possible(s)
 
 

@@ -155,6 +155,8 @@ class Position:
     history: History | None = None
     result: Outcome | None = None
     trace: list[Event] | None = None
+    working: dict[tuple[int, int], bool] | None = None
+    """For the trace: which used abilities had their effect when the powers were last compared."""
     legal: list[Action] | None = None
     """The legal actions, once somebody has asked; None after every change."""
 
@@ -203,5 +205,6 @@ class Position:
         new.history = self.history
         new.result = self.result
         new.trace = None
+        new.working = None
         new.legal = self.legal
         return new

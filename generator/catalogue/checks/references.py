@@ -74,7 +74,7 @@ def _sources(game: GameFiles, sheet: Sheet) -> Iterator[Problem]:
         return
     known = {item["id"] for _, item in listing.entries()}
     for path, text in strings(sheet.data):
-        if path[-1] == "source" and text not in known:
+        if path[-1:] == ("source",) and text not in known:
             near = nearest(text, known)
             code = "no-source-near" if near else "no-source"
             yield sheet.problem(path, code, id=text, near=near)
@@ -116,7 +116,7 @@ def _running_text(
 ) -> Iterator[Problem]:
     prefixes = {known[:2] for known in known_rules or ()}
     for path, text in strings(sheet.data):
-        if path[-1] in ("id", "printed", "name", "clauses"):
+        if not path or path[-1] in ("id", "printed", "name", "clauses"):
             continue
         if names is not None:
             for found in card_links(text):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +11,8 @@ from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
 from generator.catalogue.schema import Schemas
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
-from rules_engine.phrasebook import Phrasebook, PhrasebookError
+from rules_engine.knowledge import value_of
+from rules_engine.phrasebook import Phrasebook, PhrasebookError, Slot
 
 
 def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
@@ -20,12 +22,20 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         yield from _phrasing(game)
 
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
 def _unicode(sheet: Sheet) -> Iterator[Problem]:
-    if unicodedata.is_normalized("NFC", sheet.document.text):
-        return
+    text = sheet.document.text
+    if unicodedata.is_normalized("NFC", text) and "\\" not in text:
+        return  # without escapes, what is in the values stands in the text
 
     def visit(value: Any, path: KeyPath) -> Iterator[Problem]:
         if isinstance(value, str):
+            control = _CONTROL.search(value)
+            if control:
+                character = f"U+{ord(control[0]):04X}"
+                yield sheet.problem(path, "control-character", character=character)
             if not unicodedata.is_normalized("NFC", value):
                 wanted = unicodedata.normalize("NFC", value)
                 yield sheet.problem(path, "not-nfc", text=wanted[:40])
@@ -74,7 +84,7 @@ def _ability(sheet: Sheet, book: Phrasebook, ability: Mapping[str, Any], path: K
         else:
             yield sheet.problem((*path, "text"), "no-phrase", text=text)
         return
-    for name in ability.get("slots", {}):
+    for name, value in ability.get("slots", {}).items():
         if name not in effect.slots:
             yield sheet.problem(
                 (*path, "slots", name),
@@ -85,3 +95,13 @@ def _ability(sheet: Sheet, book: Phrasebook, ability: Mapping[str, Any], path: K
             )
         elif effect.slots[name].candidates:
             yield sheet.problem((*path, "slots", name), "slot-known", of_key=True, name=name)
+        else:
+            yield from _slot(sheet, book.slots[name], value, (*path, "slots", name))
+
+
+def _slot(sheet: Sheet, slot: Slot, value: Mapping[str, Any], path: KeyPath) -> Iterator[Problem]:
+    for plain in value_of(value).candidates:
+        if slot.admits(plain):
+            continue
+        allowed = "0, 1, 2 …" if slot.values is None else ", ".join(slot.values)
+        yield sheet.problem(path, "not-allowed", value=plain, allowed=allowed)

@@ -1,0 +1,185 @@
+"""The catalogue's filters, orders and records, derived from the schema and the cards."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.catalogue.folding import fold
+from generator.catalogue.model import Archive, Card, Completeness, Game
+from generator.pages.facets import UNKNOWN, Facet, columns, facets, orders, record, row
+from generator.pages.game_pages import PAGE_SIZE, page_count
+from generator.pages.render import Renderer
+from generator.pages.urls import LANGUAGES, Language
+from rules_engine.knowledge import value_of
+
+
+def with_values(game: Game, *values: Mapping[str, Any]) -> Game:
+    """The game with as many cards, each with these values instead of its own."""
+    cards = []
+    for number, changed in enumerate(values):
+        card = game.cards[number]
+        fields = {**card.fields, **{key: value_of(v) for key, v in changed.items() if v is not None}}
+        for key, content in changed.items():
+            if content is None:
+                del fields[key]
+        cards.append(replace(card, fields=fields))
+    return replace(game, cards=tuple(cards))
+
+
+def counts(facet: Facet) -> dict[str, int]:
+    return {v.value: v.count for v in facet.values}
+
+
+def facet(game: Game, key: str, lang: Language = "ja") -> Facet:
+    return next(f for f in facets(game, lang) if f.key == key)
+
+
+def test_a_filter_counts_every_value_that_may_stand_there(game: Game) -> None:
+    few = with_values(
+        game,
+        {"rarity": "C"},
+        {"rarity": {"one_of": ["C", "R"]}},
+        {"rarity": "unknown"},
+        {"rarity": {"probably": "U"}},
+    )
+    assert counts(facet(few, "rarity")) == {"C": 2, "U": 1, "R": 1, UNKNOWN: 1}
+
+
+def test_a_filter_offers_nothing_that_would_find_nothing(game: Game) -> None:
+    few = with_values(game, {"rarity": "C"}, {"rarity": "C"})
+    assert counts(facet(few, "rarity")) == {"C": 2}
+
+
+def test_a_card_without_a_field_is_in_none_of_its_choices(game: Game) -> None:
+    few = with_values(game, {"rarity": "C"}, {"rarity": None})
+    assert counts(facet(few, "rarity")) == {"C": 1}
+
+
+def test_values_come_in_the_schemas_order_and_the_unknown_last(game: Game) -> None:
+    few = with_values(game, {"rarity": "unknown"}, {"rarity": "R"}, {"rarity": "C"}, {"rarity": "U"})
+    assert [v.value for v in facet(few, "rarity").values] == ["C", "U", "R", UNKNOWN]
+
+
+def test_numbers_of_a_choice_come_in_their_order(game: Game) -> None:
+    few = with_values(game, {"cost": 9}, {"cost": 10}, {"cost": 2}, {"cost": "unknown"})
+    assert [v.value for v in facet(few, "cost").values] == ["2", "9", "10", UNKNOWN]
+
+
+@pytest.mark.parametrize(("lang", "label"), [("ja", "並"), ("en", "Common")])
+def test_labels_are_in_the_pages_language(game: Game, lang: Language, label: str) -> None:
+    assert facet(with_values(game, {"rarity": "C"}), "rarity", lang).values[0].label == label
+
+
+def test_a_range_goes_from_the_lowest_to_the_highest_that_may_be(game: Game) -> None:
+    few = with_values(
+        game,
+        {"power": 3000},
+        {"power": {"one_of": [2000, 2500]}},
+        {"power": {"inferred": 19000, "because": {"ja": "あ", "en": "a"}}},
+        {"power": "unknown"},
+    )
+    power = facet(few, "power")
+    assert (power.kind, power.low, power.high) == ("range", 2000, 19000)
+
+
+def test_a_range_of_one_value_is_no_filter(game: Game) -> None:
+    few = with_values(game, {"power": 3000}, {"power": 3000})
+    assert "power" not in [f.key for f in facets(few, "ja")]
+
+
+def test_sets_are_a_filter_where_there_are_several(game: Game) -> None:
+    assert facets(game, "ja")[0].key == "set"
+    assert counts(facets(game, "ja")[0]) == Counter(card.set for card in game.cards)
+    one_set = replace(game, cards=tuple(c for c in game.cards if c.set == "sk1"))
+    assert "set" not in [f.key for f in facets(one_set, "ja")]
+
+
+def test_no_cards_no_filters(game: Game) -> None:
+    assert facets(replace(game, cards=()), "ja") == []
+
+
+def test_the_order_and_the_table_know_every_field_that_all_cards_may_have(game: Game) -> None:
+    assert [o.key for o in orders(game, "ja")] == ["kind", "rarity", "element", "cost", "power"]
+    assert [f.key for f in columns(game)] == ["kind", "rarity", "element", "traits", "cost", "power"]
+
+
+def test_a_row_has_a_value_or_a_dash_for_every_column(game: Game) -> None:
+    few = with_values(game, {"power": None}, {"power": 3000})
+    without, with_power = (row(few, card, "ja") for card in few.cards)
+    assert without[-1] is None
+    assert with_power[-1] is not None
+    assert with_power[-1].value == 3000
+    assert len(without) == len(with_power) == len(columns(game))
+
+
+def test_a_record_says_what_may_be(game: Game) -> None:
+    few = with_values(
+        game,
+        {
+            "power": {"one_of": [2000, 2500]},
+            "rarity": {"conflict": ["U", "R"], "note": {"ja": "あ", "en": "a"}},
+            "element": "unknown",
+            "traits": ["見本団", "仮面会"],
+            "cost": None,
+        },
+    )
+    (card,) = few.cards
+    found = record(few, card)
+    assert found["v"]["power"] == [2000, 2500]
+    assert found["v"]["rarity"] == ["U", "R"]
+    assert found["v"]["element"] == []
+    assert found["v"]["traits"] == ["見本団", "仮面会"]
+    assert "cost" not in found["v"]
+    assert found["o"]["rarity"] == 1
+    assert "element" not in found["o"]
+    assert found["partly"] is True
+    assert (found["id"], found["set"], found["name"]) == (card.id, card.set, card.name)
+
+
+def test_a_record_is_found_by_name_and_by_reading(game: Game) -> None:
+    card: Card = replace(game.cards[0], name="ライオン", reading="らいおん")
+    found = record(replace(game, cards=(card,)), card)
+    assert fold("ﾗｲｵﾝ") in found["fold"]
+    assert fold("らいおん") in found["fold"]
+
+
+def test_the_records_are_those_of_all_cards_in_their_order(shipped: Archive) -> None:
+    renderer = Renderer(shipped)
+    for a_game in shipped.games:
+        records = json.loads(renderer.records(a_game))
+        assert [r["id"] for r in records] == [c.id for c in a_game.cards]
+        assert [r["partly"] for r in records] == [
+            c.completeness is Completeness.PARTLY for c in a_game.cards
+        ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_filter_counts_is_what_the_records_hold(shipped: Archive, lang: Language) -> None:
+    """The numbers on the page are those that the script works with."""
+    for a_game in shipped.games:
+        records = [record(a_game, card) for card in a_game.cards]
+        for found in facets(a_game, lang):
+            if found.kind != "choice" or found.key == "set":
+                continue
+            held: Counter[str] = Counter()
+            for r in records:
+                if found.key in r["v"]:
+                    held.update({str(v) for v in r["v"][found.key]} or {UNKNOWN})
+            assert counts(found) == held
+
+
+@pytest.mark.parametrize(("cards", "pages"), [(0, 1), (1, 1), (40, 1)])
+def test_few_cards_make_one_page(game: Game, cards: int, pages: int) -> None:
+    assert page_count(replace(game, cards=game.cards[:cards])) == pages
+
+
+def test_pages_are_full_before_a_new_one_begins(game: Game) -> None:
+    card = game.cards[0]
+    assert page_count(replace(game, cards=(card,) * PAGE_SIZE)) == 1
+    assert page_count(replace(game, cards=(card,) * (PAGE_SIZE + 1))) == 2
