@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import html
 import re
+import secrets
 from dataclasses import dataclass
 
-TITLE = "tefuda-mark-title"
-DESCRIPTION = "tefuda-mark-description"
-CONTENT = "tefuda-mark-content"
-CARD_ID = "tefuda-mark-card-id"
+# Another one in every process, so that no text of an archive can hold a mark: the
+# shell has texts of its own, such as the games' titles.
+_KEY = secrets.token_hex(8)
+
+TITLE = f"tefuda-{_KEY}-title"
+DESCRIPTION = f"tefuda-{_KEY}-description"
+CONTENT = f"tefuda-{_KEY}-content"
+CARD_ID = f"tefuda-{_KEY}-card-id"
 
 _MARKS = re.compile("|".join((TITLE, DESCRIPTION, CONTENT, CARD_ID)))
 

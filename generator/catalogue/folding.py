@@ -11,5 +11,5 @@ _HIRAGANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 def fold(text: str) -> str:
     """Fold width, case, kana, brackets, dots and spaces away: らるふ, ﾗﾙﾌ and ラルフ agree."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = unicodedata.normalize("NFKC", text).lower()
     return _DROPPED.sub("", folded.translate(_HIRAGANA))

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 CARD_LINK = re.compile(r"《([^《》\n]+)》")
 CLAUSE_ID = re.compile(r"(?<![A-Za-z0-9-])([A-Z]{2}-(?:R\d+|\d+\.\d+))(?![A-Za-z0-9-]|\.\d)")
+# Fenced blocks, and spans between backticks of the same number within a paragraph.
 _CODE = re.compile(
-    r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[^\S\n]*$|(?P<tick>`+)[^`].*?(?P=tick)", re.MULTILINE | re.DOTALL
+    r"^[^\S\n]*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,})[^\n]*\n(?:[^\n]*\n)*?[^\S\n]*(?P=fence)[`~]*[^\S\n]*$"
+    r"|(?<!`)(?P<tick>`+)(?!`)(?:(?!\n[^\S\n]*\n)[\s\S])+?(?<!`)(?P=tick)(?!`)",
+    re.MULTILINE,
 )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold().replace("・", "").replace(" ", "")
+    return unicodedata.normalize("NFKC", text).lower().replace("・", "").replace(" ", "")
 
 
 def nearest_all(text: str, names: Iterable[str], most: int = 3) -> list[str]:

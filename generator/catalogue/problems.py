@@ -18,6 +18,14 @@ Language: TypeAlias = Literal["ja", "en"]
 _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+MAX_SHOWN = 300
+"""How many characters of a value a message repeats at most."""
+
+
+def _shortened(value: Any) -> Any:
+    return value[:MAX_SHOWN] + "…" if isinstance(value, str) and len(value) > MAX_SHOWN else value
+
+
 def _on_one_line(text: str) -> str:
     return _UNSHOWN.sub(lambda sign: ascii(sign[0])[1:-1], text)
 
@@ -38,7 +46,8 @@ class Problem:
 
     def message(self, language: Language) -> str:
         """The sentence for this problem, without its place."""
-        return _on_one_line(MESSAGES[self.code].text(language).format(**self.args))
+        shown = {key: _shortened(value) for key, value in self.args.items()}
+        return _on_one_line(MESSAGES[self.code].text(language).format(**shown))
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
         return (self.path.as_posix(), self.line, self.column, self.code, repr(self.args))

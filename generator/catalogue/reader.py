@@ -330,8 +330,8 @@ def parse(path: Path, text: str) -> Document:
     return Document(path, text, builder.root, builder.data, builder.problems)
 
 
-def read(path: Path) -> Document:
-    """Read the YAML file at ``path``. Never raises: what is wrong is in ``problems``."""
+def text_of(path: Path) -> tuple[str, list[Problem]]:
+    """The text of the file at ``path``, or an empty one and the problem that says why."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):  # a pipe would be waited for
@@ -340,13 +340,17 @@ def read(path: Path) -> Document:
         if status.st_size > MAX_BYTES:
             limit = MAX_BYTES // (1024 * 1024)
             args = {"size": status.st_size // (1024 * 1024), "limit": limit}
-            return Document(path, "", None, None, [Problem(path, 1, 1, "too-large", args)])
+            return "", [Problem(path, 1, 1, "too-large", args)]
         raw = path.read_bytes()
     except OSError as error:
-        problem = Problem(path, 1, 1, "unreadable", {"said": error.strerror or str(error)})
-        return Document(path, "", None, None, [problem])
+        return "", [Problem(path, 1, 1, "unreadable", {"said": error.strerror or str(error)})]
     try:
-        text = _decoded(path, raw)
+        return _decoded(path, raw), []
     except _Refused as refused:
-        return Document(path, "", None, None, [refused.problem])
-    return parse(path, text)
+        return "", [refused.problem]
+
+
+def read(path: Path) -> Document:
+    """Read the YAML file at ``path``. Never raises: what is wrong is in ``problems``."""
+    text, problems = text_of(path)
+    return Document(path, "", None, None, problems) if problems else parse(path, text)

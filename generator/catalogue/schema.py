@@ -46,7 +46,7 @@ def _exists(value: object) -> bool:
 
 
 # JSON Schema takes 5100.0 for an integer, which would be shown as it is written.
-_Validator = extend(
+_Validator: type[Validator] = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
@@ -187,9 +187,7 @@ def _options_at(schemas: Schemas, name: str, path: KeyPath) -> tuple[dict[str, A
                 if isinstance(child, dict):
                     stepped.append((child, where))
         candidates = stepped
-    return tuple(
-        option for schema, file in candidates for option, _ in schemas.options(schema, file)
-    )
+    return tuple(option for schema, file in candidates for option, _ in schemas.options(schema, file))
 
 
 def _references(schema: Any) -> Iterator[str]:
@@ -476,7 +474,9 @@ class CardChecker:
         self._verdicts: dict[tuple[str, str], bool] = {}
         rest = {**card, "properties": dict.fromkeys(properties, True)}
         closed = card.get("additionalProperties") is False
-        plain = all(k in _PLAIN_KEYWORDS or k.startswith("x-") for k in card.keys() - {"additionalProperties"})
+        plain = all(
+            k in _PLAIN_KEYWORDS or k.startswith("x-") for k in card.keys() - {"additionalProperties"}
+        )
         self._rest = _Validator(rest) if closed and plain else None
 
     def check(self, document: Document, card: Any, prefix: KeyPath) -> list[Problem]:

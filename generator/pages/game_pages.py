@@ -144,7 +144,7 @@ def _overview(game: Game, lang: Language, url: str) -> dict[str, Any]:
         "summary": game.summary[lang],
         "status": counts,
         "completeness_text": completeness_text(counts, lang),
-        "declared_note": said(game.declared.note or game.declared.because, lang),
+        "declared_notes": [said(text, lang) for text in (game.declared.because, game.declared.note) if text],
         "unnamed_note": said(game.unnamed_note, lang),
         "links": section_links(game, lang, url),
         "facts": [

@@ -41,12 +41,12 @@ class Observation(Protocol):
     def to_text(self) -> str: ...
 
 
-O_co = TypeVar("O_co", bound=Observation, covariant=True)
-O = TypeVar("O", bound=Observation)
+Seen_co = TypeVar("Seen_co", bound=Observation, covariant=True)
+Seen = TypeVar("Seen", bound=Observation)
 S = TypeVar("S", bound="State[Any]")
 
 
-class State(Protocol[O_co]):
+class State(Protocol[Seen_co]):
     """A position, changed in place by ``apply``.
 
     ``to_move`` are all players who owe a choice now. Where there are several, they
@@ -66,7 +66,7 @@ class State(Protocol[O_co]):
 
     def outcome(self) -> Outcome | None: ...
 
-    def observation(self, player: int) -> O_co: ...
+    def observation(self, player: int) -> Seen_co: ...
 
     def action_text(self, action: Action) -> str: ...
 
@@ -75,21 +75,21 @@ class State(Protocol[O_co]):
     def to_text(self) -> str: ...
 
 
-class Game(Protocol[O]):
+class Game(Protocol[Seen_co]):
     """The rules of one game, with its cards."""
 
     def new_game(
         self, decks: Sequence[Sequence[str]], seed: int, rulings: Mapping[str, str] | None = None
-    ) -> State[O]: ...
+    ) -> State[Seen_co]: ...
 
-    def from_text(self, text: str) -> State[O]: ...
+    def from_text(self, text: str) -> State[Seen_co]: ...
 
 
-class Imaginable(Game[O], Protocol[O]):
+class Imaginable(Game[Seen], Protocol[Seen]):
     """A game that computer players can think about from what they see."""
 
-    def imagine(self, observation: O, source: Source) -> State[O]:
+    def imagine(self, observation: Seen, source: Source) -> State[Seen]:
         """A state that looks to the observer exactly like the real one, the hidden cards guessed."""
 
-    def evaluate(self, state: State[O], player: int) -> float:
+    def evaluate(self, state: State[Seen], player: int) -> float:
         """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""

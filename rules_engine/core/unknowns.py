@@ -63,7 +63,7 @@ class Branch(Generic[T]):
     needs: tuple[Need, ...]
 
 
-class TooManyBranches(EngineError):  # noqa: N818 - it is a limit, not a mistake
+class TooManyBranches(EngineError):
     """There are more cases than the caller wanted to look at."""
 
 
@@ -75,16 +75,23 @@ class Unknowns:
         self._taken: list[bool] = []
         self._numbers: list[str] = [""]
         self._bounds: list[list[float]] = [[0.0]]
+        self._loose: list[list[float]] = [[0.0]]
         self._choices: dict[str, tuple[str, ...]] = {}
         self._start: dict[str, tuple[str, ...]] = {}
 
     # --- what there is to ask ---------------------------------------------------------------------
 
-    def number(self, name: str) -> Number:
-        """A probe for an unknown whole number, 0 or more."""
+    def number(self, name: str, low: int = 0, high: int | None = None) -> Number:
+        """A probe for an unknown whole number from ``low`` to ``high`` (None: to anywhere)."""
         self._numbers.append(name)
-        self._bounds = _loose_bounds(len(self._numbers))
-        return Number(self, len(self._numbers) - 1, _ZERO, 0)
+        new = len(self._numbers) - 1
+        top = math.inf if high is None else float(high)
+        for at, row in enumerate(self._loose):
+            row.append(row[_ZERO] - low)
+            self._loose[at] = row
+        self._loose.append([top + self._loose[_ZERO][at] for at in range(new)] + [0.0])
+        self._bounds = [row[:] for row in self._loose]
+        return Number(self, new, _ZERO, 0)
 
     def choice(self, name: str, options: Sequence[str]) -> None:
         """Declare an unknown that is one of ``options``; ask with `among`."""
@@ -147,7 +154,7 @@ class Unknowns:
         self._script = []
         while True:
             self._taken = []
-            self._bounds = _loose_bounds(len(self._numbers))
+            self._bounds = [row[:] for row in self._loose]
             self._choices = dict(self._start)
             branches.append(Branch(run(), self._needs()))
             while self._taken and not self._taken[-1]:
@@ -161,10 +168,10 @@ class Unknowns:
 
     def _needs(self) -> tuple[Need, ...]:
         needs: list[Need] = []
-        bounds = self._bounds
+        bounds, loose = self._bounds, self._loose
         for at, name in enumerate(self._numbers[1:], 1):
             low, high = -bounds[_ZERO][at], bounds[at][_ZERO]
-            if low > 0 or high < math.inf:
+            if low > -loose[_ZERO][at] or high < loose[at][_ZERO]:
                 needs.append(Between(name, int(low), _bound(high)))
         for a in range(1, len(bounds)):
             for b in range(a + 1, len(bounds)):
@@ -176,14 +183,16 @@ class Unknowns:
         needs += [Among(name, left) for name, left in self._choices.items() if left != self._start[name]]
         return tuple(needs)
 
+    def full(self, name: str) -> Between | Among:
+        """Everything that the unknown ``name`` may be."""
+        if name in self._start:
+            return Among(name, self._start[name])
+        at = self._numbers.index(name)
+        return Between(name, int(-self._loose[_ZERO][at]), _bound(self._loose[at][_ZERO]))
+
 
 def _bound(value: float) -> int | None:
     return None if math.isinf(value) else int(value)
-
-
-def _loose_bounds(size: int) -> list[list[float]]:
-    """Differences that may be anything, save that every number is 0 or more."""
-    return [[0.0 if a in (b, _ZERO) else math.inf for b in range(size)] for a in range(size)]
 
 
 class Number:

@@ -177,6 +177,8 @@ class Tables:
     number: list[int] = field(default_factory=list)
     steps: list[tuple[int, ...]] = field(default_factory=list)
     """The powers of a ladder, one per card discarded."""
+    refs: list[str] = field(default_factory=list)
+    """A name for each ability: the first card that has it, and its place there."""
 
     index: dict[str, int] = field(default_factory=dict)
     """The kind of each card id."""
@@ -356,9 +358,7 @@ class _Compiler:
         elif code == POWER_PLUS_FOR_DISCARD:
             count = 1 if settings.hand_cost_number == "one" or MARK_ONE_CARD in ability.marks else 0
         gaps_before = len(self._gaps)
-        trait = (
-            self._trait(f"{where}.trait", slots["trait"], GENDERS + STATS) if "trait" in slots else 0
-        )
+        trait = self._trait(f"{where}.trait", slots["trait"], GENDERS + STATS) if "trait" in slots else 0
         numbers = {
             name: self._number(f"{where}.{name}", slots[name])
             for name in (*_NUMBER_SLOTS, *_LADDER)
@@ -369,6 +369,7 @@ class _Compiler:
         if key in self._known and len(self._gaps) == gaps_before:
             return self._known[key]
         t = self.tables
+        t.refs.append(where.replace(".abilities", ""))
         t.code.append(code)
         t.trait.append(trait)
         t.steps.append(tuple(numbers[name] for name in _LADDER if name in numbers))

@@ -187,9 +187,7 @@ def may_copy(s: Position, player: int) -> bool:
         return False
     code = s.rules.tables.code
     each = s.rules.settings.barrier_self == "each-player"
-    return any(
-        code[ability] == COPY_ENTRY and (each or by == player) for ability, by in barrier_abilities(s)
-    )
+    return any(code[ability] == COPY_ENTRY and (each or by == player) for ability, by in barrier_abilities(s))
 
 
 def fits(s: Position, cards: list[int], trait: int) -> bool:

@@ -147,7 +147,16 @@ def _work(s: Position) -> None:
         if s.trace is not None:
             clauses = ability_clauses(s, ability)
             place = _place(s)
-            note(s, "power-set", "TW-2.3", player, _top(s, player), clauses, ability=place, to=t.number[ability])
+            note(
+                s,
+                "power-set",
+                "TW-2.3",
+                player,
+                _top(s, player),
+                clauses,
+                ability=place,
+                to=t.number[ability],
+            )
     elif t.code[ability] == DESTROY:
         remove_barrier(s)
 
@@ -174,7 +183,14 @@ def _take(s: Position, card: int) -> None:
     pile.remove(card)
     insort(s.hands[player], card)
     if s.trace is not None:
-        note(s, "taken-back", "TW-7.6" if s.phase == CHECK else "TW-10.4", player, (card,), ("TW-14.2", "TW-R17"))
+        note(
+            s,
+            "taken-back",
+            "TW-7.6" if s.phase == CHECK else "TW-10.4",
+            player,
+            (card,),
+            ("TW-14.2", "TW-R17"),
+        )
 
 
 def give_back(s: Position, action: int) -> bool:

@@ -19,8 +19,6 @@ from rules_engine.tommy_walker.cards import (
 from rules_engine.tommy_walker.effects import power, works
 from rules_engine.tommy_walker.state import ATTACK, CHECK, Position
 
-_GENDER = MALE | FEMALE
-
 
 def note(
     s: Position,
@@ -42,7 +40,9 @@ def trait_clauses(trait: int) -> tuple[str, ...]:
     """The clauses behind a question for an attribute."""
     if not trait:
         return ()
-    return ("TW-1.12", "TW-1.9", "TW-1.10" if trait & _GENDER else "TW-1.11", "TW-2.2")
+    # The attribute may itself be unknown (see outcomes); asking it would decide it.
+    by_gender = trait in (MALE, FEMALE)
+    return ("TW-1.12", "TW-1.9", "TW-1.10" if by_gender else "TW-1.11", "TW-2.2")
 
 
 def ability_clauses(s: Position, ability: int) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def carry_out(s: Position, action: int) -> None:
     """Take a legal action, and go on to the next decision."""
     stage = s.stage
     if stage == REVENGE:
-        _go(s, revenge.act(s, action))
+        follow(s, revenge.act(s, action))
     elif stage == DRAWING:
         if action & 15 == a.DRAW_CARD:
             _draw(s, a.player_of(action))
@@ -58,22 +58,22 @@ def carry_out(s: Position, action: int) -> None:
         _after_entries(s, entries.decide(s, action))
     elif stage == ELECTING:
         if s.phase == DAMAGE:
-            _go(s, damage.elect(s, action))
+            follow(s, damage.elect(s, action))
         else:
             _after_entries(s, entries.elect(s, action))
     elif stage == RETURNING:
         _after_entries(s, entries.give_back(s, action))
     elif stage in (EVENING, CLIMBING):
-        _go(s, revenge.go_on(s, action))
+        follow(s, revenge.go_on(s, action))
     elif stage == BONUS:
-        _go(s, damage.decide_bonus(s, action))
+        follow(s, damage.decide_bonus(s, action))
     elif stage == PAYING:
-        _go(s, damage.pay(s, action))
+        follow(s, damage.pay(s, action))
     elif stage == SWAPPING:
-        _go(s, damage.decide_swap(s, action))
+        follow(s, damage.decide_swap(s, action))
 
 
-def _go(s: Position, after: int) -> None:
+def follow(s: Position, after: int) -> None:
     """Follow what a part of the game says comes after it."""
     if after == revenge.ENTRIES:
         _after_entries(s, entries.begin(s, s.turn))
@@ -89,7 +89,7 @@ def _after_entries(s: Position, deciding: bool) -> None:
     if s.phase == CHECK:
         _check_clash(s)
     else:
-        _go(s, revenge.settle(s, s.user))
+        follow(s, revenge.settle(s, s.user))
 
 
 # --- 1. the draw phase ---------------------------------------------------------------------------
@@ -179,13 +179,13 @@ def _end_draw(s: Position) -> None:
     if lost:
         lose(s, lost, reason)
         return
-    _reveal(s)
+    reveal(s)
 
 
 # --- 2. the check phase --------------------------------------------------------------------------
 
 
-def _reveal(s: Position) -> None:
+def reveal(s: Position) -> None:
     t, settings = s.rules.tables, s.rules.settings
     s.phase = CHECK
     cards = s.stacks[0] + s.stacks[1]
@@ -206,7 +206,7 @@ def _reveal(s: Position) -> None:
         s.how = BY_MISPLAY
         if s.trace is not None:
             note(s, "win", "TW-7.4", s.winner, s.stacks[s.winner], how="misplay")
-        _go(s, damage.begin(s))
+        follow(s, damage.begin(s))
         return
     if settings.both_misplay == "play-on" and len(cards) == 2:
         if s.trace is not None:
@@ -218,7 +218,7 @@ def _reveal(s: Position) -> None:
         s.winner = BOTH
         if s.trace is not None:
             note(s, "both-lose-round", "TW-R12")
-        _go(s, damage.begin(s))
+        follow(s, damage.begin(s))
         return
     if s.trace is not None:
         note(s, "nobody-wins", "TW-R12")
@@ -229,12 +229,12 @@ def _check_clash(s: Position) -> None:
     if s.trace is not None:
         note_powers(s)
     if power(s, 0) == power(s, 1):
-        _go(s, damage.clash(s, CLASH_IN_CHECK))
+        follow(s, damage.clash(s, CLASH_IN_CHECK))
         return
     s.phase = ATTACK
     if s.trace is not None:
         note(s, "attack-phase", "TW-7.16", also=("TW-5.1", "TW-7.12"))
-    _go(s, revenge.settle(s, None))
+    follow(s, revenge.settle(s, None))
 
 
 # --- 5. the cleanup phase, and the end -----------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker import damage
 from rules_engine.tommy_walker.cards import EVEN_HANDS, POWER_PLUS_FOR_DISCARD, SET_IF_RIDING
@@ -213,11 +211,3 @@ def _play(s: Position, player: int, card: int, cost: int) -> int:
             s.left = more
             return WAIT
     return settle(s, player)
-
-
-def take_attack_card(s: Position, player: int) -> int:
-    """Take the top attack card back into the hand; returns it."""
-    card = s.stacks[player].pop()
-    insort(s.hands[player], card)
-    s.used[player] = []
-    return card

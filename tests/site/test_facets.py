@@ -1,8 +1,7 @@
-"""The catalogue's filters, orders and records, derived from the schema and the cards."""
+"""The catalogue's filters, orders and table, derived from the schema and the cards."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from generator.catalogue.folding import fold
-from generator.catalogue.model import Archive, Card, Completeness, Game
-from generator.pages.facets import UNKNOWN, Facet, columns, facets, orders, record, row
+from generator.catalogue.model import Archive, Game
+from generator.pages.facets import UNKNOWN, Facet, columns, facets, orders, row
 from generator.pages.game_pages import PAGE_SIZE, page_count
-from generator.pages.render import Renderer
 from generator.pages.urls import LANGUAGES, Language
+from generator.search.index import game_index
 from rules_engine.knowledge import value_of
 
 
@@ -27,7 +25,7 @@ def with_values(game: Game, *values: Mapping[str, Any]) -> Game:
         fields = {**card.fields, **{key: value_of(v) for key, v in changed.items() if v is not None}}
         for key, content in changed.items():
             if content is None:
-                del fields[key]
+                fields.pop(key, None)
         cards.append(replace(card, fields=fields))
     return replace(game, cards=tuple(cards))
 
@@ -118,60 +116,28 @@ def test_a_row_has_a_value_or_a_dash_for_every_column(game: Game) -> None:
     assert len(without) == len(with_power) == len(columns(game))
 
 
-def test_a_record_says_what_may_be(game: Game) -> None:
-    few = with_values(
-        game,
-        {
-            "power": {"one_of": [2000, 2500]},
-            "rarity": {"conflict": ["U", "R"], "note": {"ja": "あ", "en": "a"}},
-            "element": "unknown",
-            "traits": ["見本団", "仮面会"],
-            "cost": None,
-        },
-    )
-    (card,) = few.cards
-    found = record(few, card)
-    assert found["v"]["power"] == [2000, 2500]
-    assert found["v"]["rarity"] == ["U", "R"]
-    assert found["v"]["element"] == []
-    assert found["v"]["traits"] == ["見本団", "仮面会"]
-    assert "cost" not in found["v"]
-    assert found["o"]["rarity"] == 1
-    assert "element" not in found["o"]
-    assert found["partly"] is True
-    assert (found["id"], found["set"], found["name"]) == (card.id, card.set, card.name)
-
-
-def test_a_record_is_found_by_name_and_by_reading(game: Game) -> None:
-    card: Card = replace(game.cards[0], name="ライオン", reading="らいおん")
-    found = record(replace(game, cards=(card,)), card)
-    assert fold("ﾗｲｵﾝ") in found["fold"]
-    assert fold("らいおん") in found["fold"]
-
-
-def test_the_records_are_those_of_all_cards_in_their_order(shipped: Archive) -> None:
-    renderer = Renderer(shipped)
-    for a_game in shipped.games:
-        records = json.loads(renderer.records(a_game))
-        assert [r["id"] for r in records] == [c.id for c in a_game.cards]
-        assert [r["partly"] for r in records] == [
-            c.completeness is Completeness.PARTLY for c in a_game.cards
-        ]
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_a_filter_counts_is_what_the_records_hold(shipped: Archive, lang: Language) -> None:
-    """The numbers on the page are those that the script works with."""
-    for a_game in shipped.games:
-        records = [record(a_game, card) for card in a_game.cards]
+def test_what_a_filter_counts_is_what_the_script_works_with(
+    shipped: Archive, specimen: Archive, lang: Language
+) -> None:
+    """The numbers on the page and those that the script puts in their place agree."""
+    for a_game in (*shipped.games, *specimen.games):
+        columns_of = game_index(a_game)["cards"]["fields"]
         for found in facets(a_game, lang):
             if found.kind != "choice" or found.key == "set":
                 continue
             held: Counter[str] = Counter()
-            for r in records:
-                if found.key in r["v"]:
-                    held.update({str(v) for v in r["v"][found.key]} or {UNKNOWN})
-            assert counts(found) == held
+            for cell in columns_of[found.key]:
+                held.update(set(map(str, may_be(cell))) if cell is not False else ())
+            assert counts(found) == held, found.key
+
+
+def may_be(cell: Any) -> list[Any]:
+    """Every value that may stand in a cell of the index."""
+    if cell is None:
+        return [UNKNOWN]
+    several = cell["a"] if isinstance(cell, dict) else [cell]
+    return [v for one in several for v in (one if isinstance(one, list) else [one])] or [UNKNOWN]
 
 
 @pytest.mark.parametrize(("cards", "pages"), [(0, 1), (1, 1), (40, 1)])

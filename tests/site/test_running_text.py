@@ -94,7 +94,7 @@ def test_everything_else_is_escaped(linker: Linker) -> None:
 
 def test_a_name_is_escaped_too(specimen: Archive) -> None:
     card = next(iter(specimen.cards.values()))
-    name = "<img src=x onerror=\"a\">&'"
+    name = '<img src=x onerror="a">&\''
     object.__setattr__(card, "name", name)
     try:
         html = Linker(specimen).html(f"《{card.id}》", "en", "../")
@@ -104,7 +104,9 @@ def test_a_name_is_escaped_too(specimen: Archive) -> None:
     assert Html(html).elements == [("a", ("class", "href", "lang"))]
 
 
-@pytest.mark.parametrize("path", [(), ("about",), ("a", "rules"), ("a", "cards", "a-01"), ("a", "b", "c", "d")])
+@pytest.mark.parametrize(
+    "path", [(), ("about",), ("a", "rules"), ("a", "cards", "a-01"), ("a", "b", "c", "d")]
+)
 @pytest.mark.parametrize("lang", urls.LANGUAGES)
 def test_links_arrive_from_every_depth(linker: Linker, lang: Language, path: tuple[str, ...]) -> None:
     page = urls.page(lang, *path)

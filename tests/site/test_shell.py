@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -13,11 +15,11 @@ from generator.shell import FilledShell, ShellError
 from tests.site.scratch import Html
 
 PAGE = (
-    "<title>tefuda-mark-title – 手札</title>"
-    '<meta name="description" content="tefuda-mark-description">'
-    '<link rel="canonical" href="https://cards.example/cards/tefuda-mark-card-id/">'
-    '<link hreflang="en" href="en/cards/tefuda-mark-card-id/">'
-    "<main>tefuda-mark-content</main>"
+    f"<title>{shell.TITLE} – 手札</title>"
+    f'<meta name="description" content="{shell.DESCRIPTION}">'
+    f'<link rel="canonical" href="https://cards.example/cards/{shell.CARD_ID}/">'
+    f'<link hreflang="en" href="en/cards/{shell.CARD_ID}/">'
+    f"<main>{shell.CONTENT}</main>"
 )
 MARKS = [shell.TITLE, shell.DESCRIPTION, shell.CONTENT, shell.CARD_ID]
 
@@ -46,7 +48,7 @@ def test_a_page_can_be_filled_again_and_again() -> None:
 
 
 def test_text_is_escaped_and_content_is_not() -> None:
-    page = fill(title='<b>"&\'', description='" onload="x', content="<p>&amp;</p>")
+    page = fill(title="<b>\"&'", description='" onload="x', content="<p>&amp;</p>")
     assert "<title>&lt;b&gt;&quot;&amp;&#x27; – 手札</title>" in page
     assert 'content="&quot; onload=&quot;x"' in page
     assert "<main><p>&amp;</p></main>" in page
@@ -65,6 +67,13 @@ def test_a_mark_in_a_cards_own_text_is_text(field: str, mark: str) -> None:
 def test_a_theme_that_lost_a_mark_is_refused_by_its_name(mark: str) -> None:
     with pytest.raises(ShellError, match=mark):
         FilledShell.cut(PAGE.replace(mark, ""))
+
+
+def test_no_archive_can_know_a_mark() -> None:
+    """The games' titles stand in the shell itself; if one could hold a mark, it would be filled."""
+    command = [sys.executable, "-c", "from generator import shell; print(shell.CONTENT)"]
+    printed = {subprocess.run(command, capture_output=True, check=True).stdout for _ in range(2)}
+    assert len(printed) == 2
 
 
 def test_a_theme_may_leave_the_description_out() -> None:

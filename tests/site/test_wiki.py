@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import markdown
+import markdown  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +31,8 @@ def links(linker: Linker, text: str) -> str:
 
 def shown(linker: Linker, text: str) -> str:
     """The page's HTML, by the extensions that the archive's mkdocs.yml asks for."""
-    return markdown.markdown(links(linker, dedent(text)), extensions=["admonition", "attr_list", "tables", "toc"])
+    extensions = ["admonition", "attr_list", "tables", "toc"]
+    return str(markdown.markdown(links(linker, dedent(text)), extensions=extensions))
 
 
 @pytest.mark.parametrize(
@@ -130,9 +131,7 @@ def test_what_is_no_running_text_stays(linker: Linker, text: str) -> None:
 def test_the_rest_of_a_line_is_still_linked(linker: Linker) -> None:
     """Only what must stay stays."""
     text = "`TW-1.1` TW-1.1 [TW-1.1](x.md) 《tw1-02》 <b title='TW-1.1'>TW-1.1</b>"
-    assert links(linker, text) == (
-        f"`TW-1.1` {CLAUSE} [TW-1.1](x.md) {CARD} <b title='TW-1.1'>{CLAUSE}</b>"
-    )
+    assert links(linker, text) == (f"`TW-1.1` {CLAUSE} [TW-1.1](x.md) {CARD} <b title='TW-1.1'>{CLAUSE}</b>")
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -9,6 +9,7 @@ from generator.catalogue.checks.references import card_names, rule_ids
 from generator.catalogue.links import card_links, clause_ids, without_code
 from generator.catalogue.nearest import nearest, nearest_all
 from generator.catalogue.problems import Problem
+from generator.catalogue.reader import text_of
 from generator.catalogue.sheet import GameFiles
 
 LANGUAGES = ("ja", "en")
@@ -26,11 +27,9 @@ def check(root: Path, games: list[GameFiles]) -> Iterator[Problem]:
             )
         for page in sorted(pages[lang]):
             path = docs / lang / page
-            try:
-                text = without_code(path.read_text(encoding="utf-8"))
-            except (OSError, UnicodeDecodeError):
-                yield Problem(path, 1, 1, "encoding", {"guess": "?"})
-                continue
+            text, unreadable = text_of(path)
+            yield from unreadable
+            text = without_code(text)
             for found in card_links(text) if names is not None else ():
                 count = (names or {}).get(found.name, 0)
                 if count > 1:

@@ -2,8 +2,8 @@
 
 import { QueryError } from "./grammar.js";
 import { nearestAll } from "./nearest.js";
-import { element, lookedFor, nothing, result } from "./render.js";
-import { gameOfPage, open, pageUrl } from "./store.js";
+import { anchor, element, lookedFor, nothing, result, searchUrl } from "./render.js";
+import { gameOfPage, open } from "./store.js";
 
 /** @import { Store } from "./store.js" */
 
@@ -77,7 +77,7 @@ class SearchBox {
       event.preventDefault();
     } else if (event.key === "Enter" && this.active >= 0) {
       event.preventDefault();
-      this.options[this.active]?.querySelector("a")?.click();
+      this.options[this.active]?.click();
     }
   }
 
@@ -138,31 +138,26 @@ class SearchBox {
       group.setAttribute("aria-labelledby", label.id);
       group.append(label);
       for (const hit of shown) {
-        const { link, body } = result(this.store, hit, wanted);
-        group.append(this.option(link, body));
+        const { href, name, body } = result(this.store, hit, wanted);
+        group.append(this.option(anchor(href, "t-result", name, ...body)));
       }
       this.list.append(group);
     }
-    const all = /** @type {HTMLAnchorElement} */ (element("a", "t-results__all", this.store.say("search_all", { n: total })));
-    all.href = `${pageUrl("search/")}?q=${encodeURIComponent(query)}`;
-    this.list.append(this.option(all, []));
+    const all = this.store.say("search_all", { n: total });
+    this.list.append(this.option(anchor(searchUrl(query), "t-result t-results__all", all)));
   }
 
   /**
+   * A link as one of the options; the focus stays in the box.
    * @param {HTMLAnchorElement} link
-   * @param {HTMLElement[]} body
    */
-  option(link, body) {
-    const option = element("div", "t-result", link, ...body);
-    option.setAttribute("role", "option");
-    option.setAttribute("aria-selected", "false");
-    option.id = `t-result-${this.options.length}`;
+  option(link) {
+    link.setAttribute("role", "option");
+    link.setAttribute("aria-selected", "false");
+    link.id = `t-result-${this.options.length}`;
     link.tabIndex = -1;
-    option.addEventListener("click", (event) => {
-      if (!(event.target instanceof Element && event.target.closest("a"))) link.click();
-    });
-    this.options.push(option);
-    return option;
+    this.options.push(link);
+    return link;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { QueryError } from "./grammar.js";
 import { nearestAll } from "./nearest.js";
-import { element, lookedFor, nothing, result } from "./render.js";
+import { anchor, element, lookedFor, nothing, result } from "./render.js";
 import { openAll } from "./store.js";
 
 /** @import { Store } from "./store.js" */
@@ -114,8 +114,8 @@ class SearchPage {
    */
   more(list, hits, wanted) {
     for (const hit of hits.slice(0, STEP)) {
-      const { link, body } = result(this.store, hit, wanted);
-      list.append(element("li", "t-result", link, ...body));
+      const { href, name, body } = result(this.store, hit, wanted);
+      list.append(element("li", "t-result", anchor(href, "", name), ...body));
     }
     const rest = hits.slice(STEP);
     if (!rest.length) return;

@@ -38,19 +38,36 @@ export function lookedFor(results) {
 }
 
 /**
- * One result: its name, what and where it is, and the part of its text that was found.
+ * @param {string} query
+ * @returns {string} the address of the search page with `query`
+ */
+export function searchUrl(query) {
+  return `${pageUrl("search/")}?q=${encodeURIComponent(query)}`;
+}
+
+/**
+ * A link.
+ * @param {string} href
+ * @param {string} className
+ * @param {(string | Node)[]} children
+ */
+export function anchor(href, className, ...children) {
+  const link = /** @type {HTMLAnchorElement} */ (element("a", className, ...children));
+  link.href = href;
+  return link;
+}
+
+/**
+ * One result: where it leads, its name, what it is, and the part of its text that was found.
  * @param {Store} store
  * @param {Hit} hit
  * @param {string[]} wanted
- * @returns {{link: HTMLAnchorElement, body: HTMLElement[]}}
+ * @returns {{href: string, name: HTMLElement, body: HTMLElement[]}}
  */
 export function result(store, { doc, sure }, wanted) {
   const isCard = doc.kind === "card";
-  const link = /** @type {HTMLAnchorElement} */ (
-    element("a", "t-result__name", ...markedNodes(doc.name(LANG), wanted, 80))
-  );
-  link.href = pageUrl(doc.url);
-  if (isCard && LANG !== "ja") link.lang = "ja";
+  const name = element("span", "t-result__name", ...markedNodes(doc.name(LANG), wanted, 80));
+  if (isCard && LANG !== "ja") name.lang = "ja";
   const game = doc.game ? doc.index.title[LANG] : "";
   const where = [store.say(`kind_one_${doc.kind}`), game, isCard ? `${doc.set?.code ?? ""} ${doc.key}` : ""];
   const meta = element("span", "t-result__meta", where.filter(Boolean).join(" · "));
@@ -62,7 +79,7 @@ export function result(store, { doc, sure }, wanted) {
     if (isCard && text !== doc.text("en")) snippet.lang = "ja";
     body.push(snippet);
   }
-  return { link, body };
+  return { href: pageUrl(doc.url), name, body };
 }
 
 /**
@@ -93,11 +110,7 @@ export function nothing(store, query, results, near) {
     const close = near(text, names);
     if (close.length) {
       line.append(" ", store.say("search_near"), " ");
-      close.forEach((name, at) => {
-        const link = /** @type {HTMLAnchorElement} */ (element("a", "", name));
-        link.href = `${pageUrl("search/")}?q=${encodeURIComponent(`"${name}"`)}`;
-        line.append(at ? ", " : "", link);
-      });
+      close.forEach((name, at) => line.append(at ? ", " : "", anchor(searchUrl(`"${name}"`), "", name)));
     }
     lines.push(line);
   }

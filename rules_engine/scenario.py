@@ -1,0 +1,287 @@
+"""Worked examples: a position, what is done, and what must come of it, as plain data.
+
+A scenario is a mapping that can be written by hand::
+
+    game: tommy-walker
+    rulings: {empty-deck: damage-only}      # optional: rulings other than the defaults
+    values: {tw4-20: {damage: 3}}           # optional: values chosen for cards with gaps
+    seed: 1                                 # optional
+    position:                               # what this says is the game's own matter
+      phase: attack
+      players:
+        - {attack: [tw2-04], hand: [tw3-08], deck: 10}
+        - {attack: [tw1-04], hand: [], deck: 10}
+    actions:
+      - P1 activate                         # an action
+      - P2 draw 3                           # the same action three times
+      - check: {powers: [13350, 5100]}      # facts that must hold at this point
+      - illegal: P1 ride tw3-08             # an action that must be refused ...
+        clause: TW-8.2                      # ... optionally by this clause
+      - ambiguous: ride                     # so must these
+      - unreadable: fly
+      - P2 end
+    finish: true                            # optional: let the round run out by itself
+    expect:
+      events:                               # these events, in this order; others may lie between
+        - {kind: win, player: 1, clause: TW-8.10}
+      exactly: false                        # optional, true: no others between them
+      facts: {decks: [10, 8]}               # facts that must hold at the end
+
+`run` plays it and returns the trace and every difference; what an event or a fact
+does not mention is not compared. A ``clause`` of an expected event may also be one
+of those that only bear on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, SetupError, UnreadableError
+from rules_engine.core.events import Event
+from rules_engine.core.protocol import Action, State
+
+AnyState = TypeVar("AnyState", bound=State[Any])
+
+_MANY = re.compile(r"(?P<action>.*\bdraw)\s+(?P<times>\d+)")
+_REFUSALS: Mapping[str, type[EngineError]] = {
+    "illegal": IllegalError,
+    "ambiguous": AmbiguousError,
+    "unreadable": UnreadableError,
+}
+_KEYS = {"game", "title", "rulings", "values", "seed", "position", "actions", "finish", "expect", "shows"}
+_EXPECT_KEYS = {"events", "exactly", "facts"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of ``actions``: exactly one of its kinds is set, the rest is None."""
+
+    action: str | None = None
+    times: int = 1
+    check: Mapping[str, Any] | None = None
+    refused: tuple[str, str] | None = None
+    """Which of ``illegal``, ``ambiguous`` and ``unreadable``, and the action."""
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A worked example, read and checked for form."""
+
+    game: str
+    position: Mapping[str, Any]
+    steps: tuple[Step, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    seed: int = 0
+    finish: bool = False
+    events: tuple[Mapping[str, Any], ...] = ()
+    exactly: bool = False
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Scenario:
+        """Read the mapping described above. Raises SetupError, naming the place, if it has another form."""
+        _only(data, _KEYS, "")
+        expect = data.get("expect") or {}
+        _only(expect, _EXPECT_KEYS, "expect")
+        for key in ("game", "position"):
+            if key not in data:
+                raise SetupError(f"{key}: is missing")
+        return cls(
+            game=str(data["game"]),
+            position=_mapping(data["position"], "position"),
+            steps=tuple(_step(item, f"actions[{at}]") for at, item in enumerate(data.get("actions") or ())),
+            rulings=_mapping(data.get("rulings") or {}, "rulings"),
+            values=_mapping(data.get("values") or {}, "values"),
+            seed=int(data.get("seed", 0)),
+            finish=bool(data.get("finish", False)),
+            events=tuple(
+                _mapping(item, f"expect.events[{at}]") for at, item in enumerate(expect.get("events") or ())
+            ),
+            exactly=bool(expect.get("exactly", False)),
+            facts=_mapping(expect.get("facts") or {}, "expect.facts"),
+        )
+
+
+def _only(data: Mapping[str, Any], keys: set[str], place: str) -> None:
+    for key in _mapping(data, place or "the scenario"):
+        if key not in keys:
+            where = f"{place}.{key}" if place else key
+            raise SetupError(f"{where}: is not one of {', '.join(sorted(keys))}")
+
+
+def _mapping(data: Any, place: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise SetupError(f"{place}: must be a mapping")
+    return data
+
+
+def _step(item: Any, place: str) -> Step:
+    if isinstance(item, str):
+        many = _MANY.fullmatch(item.strip())
+        if many:
+            return Step(many["action"], int(many["times"]))
+        return Step(item)
+    data = _mapping(item, place)
+    _only(data, {"check", "clause", *_REFUSALS}, place)
+    if "check" in data:
+        return Step(check=_mapping(data["check"], f"{place}.check"))
+    for refusal in _REFUSALS:
+        if refusal in data:
+            return Step(refused=(refusal, str(data[refusal])), clause=data.get("clause"))
+    raise SetupError(f"{place}: must be an action, or have one of check, {', '.join(_REFUSALS)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is not as the scenario says: where, what it says, and what is."""
+
+    place: str
+    expected: Any
+    found: Any
+
+    def __str__(self) -> str:
+        return f"{self.place}: expected {self.expected!r}, but found {self.found!r}"
+
+
+@dataclass(slots=True)
+class Run(Generic[AnyState]):
+    """What came of a scenario."""
+
+    state: AnyState
+    trace: list[Event]
+    differences: list[Difference]
+    stopped_at: int | None = None
+    """The step that could not be carried out, if any."""
+    marks: list[int] = field(default_factory=list)
+    """How long the trace was after each step."""
+
+    @property
+    def passed(self) -> bool:
+        """True if everything is as the scenario says."""
+        return not self.differences
+
+
+class Stage(Protocol[AnyState]):
+    """What a game must offer so that scenarios can be played."""
+
+    def set_up(self, scenario: Scenario) -> AnyState:
+        """The state that a scenario begins with, its trace switched on. Raises SetupError."""
+
+    def facts(self, state: AnyState) -> Mapping[str, Any]:
+        """What checks may ask about a state: names and plain values."""
+
+    def by_itself(self, state: AnyState) -> Action | None:
+        """The action that lets the round run out (``finish``), or None once it has."""
+
+
+def run(scenario: Scenario, stage: Stage[AnyState]) -> Run[AnyState]:
+    """Play a scenario. Raises SetupError if its position cannot be set up; never for a difference."""
+    state = stage.set_up(scenario)
+    assert state.trace is not None
+    result = Run(state, state.trace, [])
+    for at, step in enumerate(scenario.steps):
+        if not _carry_out(result, stage, step, f"actions[{at}]"):
+            result.stopped_at = at
+            return result
+        result.marks.append(len(result.trace))
+    if scenario.finish:
+        while (action := stage.by_itself(state)) is not None:
+            state.apply(action)
+    result.differences += _compare(stage.facts(state), scenario.facts, "expect.facts")
+    result.differences += _compare_events(result.trace, scenario)
+    return result
+
+
+def _carry_out(result: Run[AnyState], stage: Stage[AnyState], step: Step, place: str) -> bool:
+    state = result.state
+    if step.check is not None:
+        result.differences += _compare(stage.facts(state), step.check, f"{place}.check")
+        return True
+    if step.refused is not None:
+        result.differences += _refused(state, step, place)
+        return True
+    assert step.action is not None
+    try:
+        for _ in range(step.times):
+            state.apply(state.parse(step.action))
+    except EngineError as error:
+        result.differences.append(Difference(place, step.action, str(error)))
+        return False
+    return True
+
+
+def _refused(state: State[Any], step: Step, place: str) -> list[Difference]:
+    assert step.refused is not None
+    refusal, words = step.refused
+    place = f"{place}.{refusal}"
+    try:
+        action = state.parse(words)
+    except EngineError as error:
+        if not isinstance(error, _REFUSALS[refusal]):
+            return [Difference(place, refusal, str(error))]
+        clause = getattr(error, "clause", None)
+        if step.clause is not None and clause != step.clause:
+            return [Difference(place, step.clause, clause)]
+        return []
+    return [Difference(place, refusal, f"the legal action {state.action_text(action)!r}")]
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _compare(facts: Mapping[str, Any], wanted: Mapping[str, Any], place: str) -> list[Difference]:
+    out = []
+    for key, expected in wanted.items():
+        if key not in facts:
+            out.append(Difference(f"{place}.{key}", expected, f"no such fact; there are {', '.join(facts)}"))
+        elif _plain(facts[key]) != _plain(expected):
+            out.append(Difference(f"{place}.{key}", expected, _plain(facts[key])))
+    return out
+
+
+def _fits(event: Event, wanted: Mapping[str, Any]) -> bool:
+    return not _misfits(event, wanted)
+
+
+def _misfits(event: Event, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    data = event.to_data()
+    wrong: dict[str, Any] = {}
+    for key, expected in wanted.items():
+        if key == "clause":
+            if expected not in event.clauses:
+                wrong[key] = event.clause
+        elif _plain(data.get(key)) != _plain(expected):
+            wrong[key] = data.get(key)
+    return wrong
+
+
+def _compare_events(trace: Sequence[Event], scenario: Scenario) -> list[Difference]:
+    place = "expect.events"
+    at = 0
+    for number, wanted in enumerate(scenario.events):
+        start = at
+        while at < len(trace) and not _fits(trace[at], wanted):
+            at += 1
+        if at == len(trace) or (scenario.exactly and at != start):
+            return [Difference(f"{place}[{number}]", dict(wanted), _nearest(trace[start:], wanted))]
+        at += 1
+    if scenario.exactly and at < len(trace):
+        return [Difference(f"{place}[{len(scenario.events)}]", "no more events", trace[at].to_data())]
+    return []
+
+
+def _nearest(trace: Sequence[Event], wanted: Mapping[str, Any]) -> Any:
+    """The event that comes closest to what was wanted, or a word on why there is none."""
+    same = [event for event in trace if event.kind == wanted.get("kind")]
+    if not same:
+        return "no such event from here on: " + (
+            ", ".join(event.kind for event in trace) or "nothing happens"
+        )
+    best = min(same, key=lambda event: len(_misfits(event, wanted)))
+    return best.to_data()
