@@ -41,7 +41,7 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages")
+STYLES = ("tokens", "base", "shell", "face", "pages", "search")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 

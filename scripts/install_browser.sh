@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure that there is a Chromium for the browser tests, and a Japanese font for it.
+# Makes sure that there is a Chromium for the browser tests, a Japanese font for it, and what Playwright,
+# which steers it, needs of the system.
 # CHROMIUM=/path/to/chromium names one that is not on the PATH.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -18,6 +19,14 @@ has_font() {
     [ -n "$(fc-list ':lang=ja' family 2>/dev/null)" ]
 }
 
+has_driver() {
+    # Playwright brings a Node.js of its own, but not the library that this one is linked to.
+    local node
+    for node in .venv/lib/python3*/site-packages/playwright/driver/node; do
+        [ ! -x "$node" ] || "$node" --version >/dev/null 2>&1 || return 1
+    done
+}
+
 if [ -n "${CHROMIUM:-}" ] && ! has_browser; then
     say "CHROMIUM=$CHROMIUM is not a program that can be run."
     exit 1
@@ -25,6 +34,7 @@ fi
 missing=()
 has_browser || missing+=(chromium)
 has_font || missing+=(fontconfig fonts-noto-cjk)
+has_driver || missing+=(libatomic1)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 apt_install "${missing[@]}" || true
@@ -35,5 +45,9 @@ if ! has_browser; then
 fi
 if ! has_font; then
     say "The browser tests need a Japanese font. Install one (Debian: apt-get install fontconfig fonts-noto-cjk)."
+    exit 1
+fi
+if ! has_driver; then
+    say "Playwright's driver does not start: it needs the library libatomic (Debian: apt-get install libatomic1)."
     exit 1
 fi

@@ -54,9 +54,9 @@ MESSAGES: dict[str, Message] = {
         "? だけでは YAML として読めません。不明なら unknown、文字なら '?' と書いてください。",
         "a lone ? is not valid YAML; write unknown if it is not known, or '?' if it is text.",
     ),
-    "control-character": Message(
-        "目に見えない制御文字 {character} があります。消してください。",
-        "holds the invisible control character {character}; remove it.",
+    "invisible-character": Message(
+        "目に見えない文字 {character} があります。消してください。",
+        "holds the invisible character {character}; remove it.",
     ),
     "too-many": Message(
         "誤りが {limit} 件を超えたので、このファイルの残りは示しません。まずここまでを直してください。",

@@ -184,6 +184,8 @@ def _syntax_problem(path: Path, error: yaml.YAMLError, text: str) -> Problem:
     if "\t" in at[: max(column, 1)] or "'\\t'" in said:
         tab = at.find("\t") + 1
         return Problem(path, line, tab or column, "tab")
+    if "nesting depth" in said:
+        return Problem(path, line, column, "too-deep", {"limit": MAX_DEPTH})
     if at[column - 1 : column] == "?" and "mapping keys are not allowed" in said:
         return Problem(path, line, column, "lone-question")
     return Problem(path, line, column, "yaml-syntax", {"said": said})
@@ -193,7 +195,9 @@ def _bad_character(path: Path, error: yaml.reader.ReaderError, text: str) -> Pro
     """A character that YAML does not have; the parser counts it in bytes from the start."""
     before = text.encode("utf-8")[: error.position].decode("utf-8", "ignore")
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-    return Problem(path, line, column, "control-character", {"character": f"U+{ord(text[len(before)]):04X}"})
+    return Problem(
+        path, line, column, "invisible-character", {"character": f"U+{ord(text[len(before)]):04X}"}
+    )
 
 
 class _Builder:

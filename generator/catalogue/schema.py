@@ -45,9 +45,18 @@ def _exists(value: object) -> bool:
     return True
 
 
+def _unique_items(validator: Validator, wanted: bool, items: Any, _schema: Any) -> Iterator[ValidationError]:
+    """As in JSON Schema, but in one pass; jsonschema's own compares every two items of a mixed list."""
+    if not wanted or not validator.is_type(items, "array"):
+        return
+    if len({json.dumps(item, sort_keys=True) for item in items}) < len(items):
+        yield ValidationError("has non-unique elements")
+
+
 # JSON Schema takes 5100.0 for an integer, which would be shown as it is written.
 _Validator: type[Validator] = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
+    {"uniqueItems": _unique_items},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     ),

@@ -184,7 +184,9 @@ def explore(
 def possible_outcomes(scenario: Scenario, game: TommyWalker) -> Possibilities:
     """Every outcome that a scenario may have, whatever is not known about its cards.
 
-    What the scenario expects is not looked at. Raises SetupError if its position cannot
+    What the scenario expects is not looked at. If it runs to the end of the round
+    (``finish``), a step that is not possible in some case is left out there: nobody
+    raises a power that is the higher one already. Raises SetupError if its position cannot
     be set up, or if a card that merely fills a deck comes into play.
     """
     bare = replace(
@@ -199,7 +201,7 @@ def possible_outcomes(scenario: Scenario, game: TommyWalker) -> Possibilities:
     only = mentioned(game.rules(scenario.rulings).tables, scenario.position)
 
     def play(probed: TommyWalker) -> RoundResult:
-        return _result(run(bare, Stage(probed)))
+        return _result(run(bare, Stage(probed), lenient=scenario.finish))
 
     branches, probing = explore(game, only, play, scenario.rulings)
     by_result: dict[RoundResult, list[tuple[Need, ...]]] = {}
@@ -244,10 +246,7 @@ def _agrees(case: Sequence[Need], doubted: dict[str, int | str]) -> bool:
 
 def merged(cases: Sequence[tuple[Need, ...]], unknowns: Unknowns) -> tuple[tuple[Need, ...], ...]:
     """The same cases, put together where they differ in one value and leave no room between."""
-    left = [
-        dict(((need.name, type(need).__name__, getattr(need, "other", "")), need) for need in case)
-        for case in cases
-    ]
+    left = [{_slot(need): need for need in case} for case in cases]
     joined = True
     while joined:
         joined = False

@@ -22,20 +22,23 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         yield from _phrasing(game)
 
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# Control characters but tab and line feed, spaces of no width, and signs that turn the text's direction.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
 
 
 def _unicode(sheet: Sheet) -> Iterator[Problem]:
     text = sheet.document.text
-    if unicodedata.is_normalized("NFC", text) and "\\" not in text:
+    if unicodedata.is_normalized("NFC", text) and "\\" not in text and not _UNSEEN.search(text):
         return  # without escapes, what is in the values stands in the text
 
     def visit(value: Any, path: KeyPath) -> Iterator[Problem]:
         if isinstance(value, str):
-            control = _CONTROL.search(value)
-            if control:
-                character = f"U+{ord(control[0]):04X}"
-                yield sheet.problem(path, "control-character", character=character)
+            unseen = _UNSEEN.search(value)
+            if unseen:
+                character = f"U+{ord(unseen[0]):04X}"
+                yield sheet.problem(path, "invisible-character", character=character)
             if not unicodedata.is_normalized("NFC", value):
                 wanted = unicodedata.normalize("NFC", value)
                 yield sheet.problem(path, "not-nfc", text=wanted[:40])
