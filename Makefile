@@ -69,7 +69,7 @@ serve: $(STAMPS)/runtime ## build the site and show it on this machine (PORT=800
 
 .PHONY: build
 build: $(STAMPS)/runtime ## build the site into site/
-	@$(PYTHON_BIN) -m mkdocs build --strict
+	@$(PYTHON_BIN) -m generator.cli build
 
 .PHONY: validate
 validate: $(STAMPS)/runtime ## check every data file

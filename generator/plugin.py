@@ -123,6 +123,10 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             taken.add(url)
             file.dest_uri = url + "index.html"
             file.url = url or "./"
+        # Of the theme's own files only the page templates are used.
+        for file in list(files):
+            if file.src_uri.startswith(("assets/javascripts/", "assets/stylesheets/")):
+                files.remove(file)
         # Without this, MkDocs would copy its template as it stands.
         sitemap = files.get_file_from_path("sitemap.xml")
         if sitemap is not None:

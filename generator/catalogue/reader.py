@@ -27,7 +27,7 @@ MAX_PROBLEMS = 500
 
 Key: TypeAlias = "str | int"
 KeyPath: TypeAlias = "tuple[Key, ...]"
-Node: TypeAlias = "Scalar | Mapping | Sequence_"
+Node: TypeAlias = "Scalar | Mapping | Listing"
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Mapping:
 
 
 @dataclass(slots=True)
-class Sequence_:
+class Listing:
     """Items in the order of the file."""
 
     line: int
@@ -92,7 +92,7 @@ class Document:
                 key, child = node.last[step]
                 at = key if last and of_key else child
                 line, column, node = at.line, at.column, child
-            elif isinstance(node, Sequence_) and isinstance(step, int) and step < len(node.items):
+            elif isinstance(node, Listing) and isinstance(step, int) and step < len(node.items):
                 node = node.items[step]
                 line, column = node.line, node.column
             else:
@@ -209,7 +209,7 @@ class _Builder:
         self.root: Node | None = None
         self.data: Any = None
         self.usable = True
-        self._stack: list[tuple[Mapping | Sequence_, Any, Scalar | None]] = []
+        self._stack: list[tuple[Mapping | Listing, Any, Scalar | None]] = []
         self._documents = 0
 
     def report_at(self, line: int, column: int, code: str, **args: Any) -> None:
@@ -233,7 +233,7 @@ class _Builder:
             self.root, self.data = node, data
             return
         container, content, key = self._stack[-1]
-        if isinstance(container, Sequence_):
+        if isinstance(container, Listing):
             container.items.append(node)
             content.append(data)
         elif key is not None:
@@ -263,7 +263,7 @@ class _Builder:
         node = Scalar(value, mark.line + 1, mark.column + 1, mark.index, event.end_mark.index, plain)
         self.add(node, value)
 
-    def open(self, event: Any, node: Mapping | Sequence_, data: Any) -> None:
+    def open(self, event: Any, node: Mapping | Listing, data: Any) -> None:
         if len(self._stack) >= MAX_DEPTH:
             raise self.refuse(event.start_mark, "too-deep", limit=MAX_DEPTH)
         in_key = self._stack and isinstance(self._stack[-1][0], Mapping) and self._stack[-1][2] is None
@@ -295,7 +295,7 @@ class _Builder:
             elif kind is yaml.MappingStartEvent:
                 self.open(event, Mapping(mark.line + 1, mark.column + 1, mark.index), {})
             elif kind is yaml.SequenceStartEvent:
-                self.open(event, Sequence_(mark.line + 1, mark.column + 1, mark.index), [])
+                self.open(event, Listing(mark.line + 1, mark.column + 1, mark.index), [])
             elif kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
                 self.close(event)
             elif kind is yaml.DocumentStartEvent:

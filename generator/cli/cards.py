@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from generator.catalogue.model import Archive, Card
+from generator.catalogue.model import Ability, Archive, Card, Game
 from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import language_of_environment
 from generator.cli.common import NO, JsonOption, RootOption, console, loaded_archive, stop
 from generator.pages.card_page import card_content
-from generator.pages.datum import datum
+from generator.pages.datum import datum, said
 from generator.pages.face import ability_text, timing_datum
+from generator.pages.urls import Language
+from generator.pages.wording import wording
 
 
 def _find(archive: Archive, name: str) -> Card:
@@ -37,7 +40,7 @@ def show(
     root: RootOption = Path(),
     as_json: JsonOption = False,
 ) -> None:
-    """Show one card: every value, how sure it is, and its abilities."""
+    """Show one card: every value, how sure it is and who says so, and its abilities."""
     archive, _ = loaded_archive(root)
     found = _find(archive, card)
     if as_json:
@@ -45,24 +48,48 @@ def show(
         return
     game = archive.game(found.game)
     lang = language_of_environment()
-    out = console()
-    out.print(found.name, style="bold", end="")
-    out.print(f" {found.id} · {game.title[lang]} · {game.set(found.set).name}")
+    ui = wording()[lang]
+    tell = console().print
+    tell(f"{found.name}  {found.id} · {game.title[lang]} · {game.set(found.set).name}")
+    tell(f"{ui['source']}: {game.source(found.source).title[lang]}")
+    if found.note:
+        tell(found.note[lang])
     table = Table(show_header=False, box=None)
     for field in game.shape.fields:
         if field.key in found.fields:
             shown = datum(field, found.fields[field.key], lang)
-            doubt = "" if shown.state == "known" else shown.state
-            table.add_row(shown.label, f"{shown.text} {shown.word}".strip(), doubt)
-    out.print(table)
+            remarks = [shown.printed, shown.because, shown.note, shown.source]
+            told = "" if shown.state == "known" else ui[f"state_{shown.state}"]
+            value = " ".join(dict.fromkeys(w for w in (shown.text, shown.word) if w))
+            table.add_row(shown.label, value, told, " · ".join(filter(None, remarks)))
+    tell(table)
     if found.abilities is None:
-        out.print("?")
+        tell(ui["abilities_unknown"])
+    elif found.abilities_key and not found.abilities:
+        tell(ui["no_abilities"])
     for ability in found.abilities or ():
-        timing = timing_datum(game.shape.timing, ability, lang)
-        out.print(f"{timing.text if timing else '-'}: {ability.text or '?'}")
-        translated = ability_text(game, ability, "en")
-        if translated and translated != ability.text:
-            out.print(f"    {translated}")
+        for line in _ability_lines(game, ability, lang, ui):
+            tell(line)
+
+
+def _ability_lines(game: Game, ability: Ability, lang: Language, ui: Mapping[str, str]) -> Iterator[str]:
+    """An ability in a line, and below it its translation and all that is doubted of it."""
+    timing = timing_datum(game.shape.timing, ability, lang)
+    yield f"{timing.text}: {ability.text or '?'}" if timing else ability.text or "?"
+    translated = ability_text(game, ability, "en")
+    if translated and translated != ability.text:
+        yield f"    {translated}"
+    if ability.printed:
+        yield f"    {ui['printed']}: {ability.printed}"
+    if ability.note:
+        yield f"    {ability.note[lang]}"
+    doubts = [(timing.text, timing.state, timing.because)] if timing and timing.state != "known" else []
+    doubts += [
+        (f"{name} {value.plain}", value.state.value, said(value.because, lang))
+        for name, value in ability.slots.items()
+    ]
+    for what, state, because in doubts:
+        yield f"    {what}: {ui[f'state_{state}']}. {because}"
 
 
 def register(app: typer.Typer) -> None:

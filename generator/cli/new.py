@@ -73,10 +73,20 @@ def next_id(game: Game, set_id: str) -> str:
 
 
 def _value(game: Game, field: Field, text: str) -> Any:
-    """What was typed as the value that the data holds."""
+    """What was typed as the value that the data holds.
+
+    ``{one_of: [3, 4]}`` and the like are read as the data writes them. Raises
+    ValueError if such a value cannot be read.
+    """
     text = text.strip()
     if text == "unknown":
         return text
+    if text.startswith("{"):
+        document = parse(Path(field.key), text)
+        if document.problems or document.data is None:
+            said = "; ".join(p.message(language_of_environment()) for p in document.problems)
+            raise ValueError(f"{field.key}: {said}")
+        return document.data
     if field.kind == "abilities":
         return _abilities(text, timed=game.shape.timing is not None)
     numeric = field.choices and all(isinstance(c.value, int) for c in field.choices)
@@ -137,7 +147,8 @@ def card(
 ) -> None:
     """Add a card. Asks for what is not given; what you do not know stays unknown.
 
-    Abilities are written as TIMING:TEXT, several joined by |, or none.
+    Abilities are written as TIMING:TEXT, several joined by |, or none; partly known
+    values as in the data: damage={one_of: [3, 4]}.
     """
     archive, loaded = loaded_archive(root)
     assert loaded.schemas is not None  # an archive has been loaded with them
@@ -148,30 +159,43 @@ def card(
     given = _given(chosen, field or [])
     lang = language_of_environment()
     data: dict[str, Any] = {"id": next_id(chosen, set_id), "name": name}
-    for spec in chosen.shape.fields:
-        if spec.key in given:
-            data[spec.key] = _value(chosen, spec, given[spec.key])
     path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
     try:
+        for spec in chosen.shape.fields:
+            if spec.key in given:
+                data[spec.key] = _value(chosen, spec, given[spec.key])
         # An answer may call for other fields: a yokai has a tribe, a rule card has none.
         while lacking := _lacking(chosen, data, loaded.schemas):
             words = [str(choice.value) for choice in lacking.choices]
             answer = _ask(f"{lacking.label[lang]} [{lacking.key}]", words, "unknown")
             data[lacking.key] = _value(chosen, lacking, answer)
-        _append(path, chosen, set_id, source_id, data, loaded.schemas)
+        text = _with_card(path, chosen, set_id, source_id, data, loaded.schemas)
     except ValueError as error:
         stop(f"{name}: {error}", USAGE)
-    after = load(archive.root)
-    report(after.problems, archive.root)
+    _write_if_valid(path, text, archive.root)
     say(f"{path.relative_to(archive.root)}: {data['id']} {name}")
-    if errors(after.problems):
-        raise typer.Exit(NO)
 
 
-def _append(
+def _write_if_valid(path: Path, text: str, root: Path) -> None:
+    """Write ``text`` to ``path`` unless that makes the archive invalid. Ends the command then."""
+    before = path.read_bytes() if path.exists() else None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    after = load(root)
+    report(after.problems, root)
+    if not errors(after.problems):
+        return
+    if before is None:
+        path.unlink()
+    else:
+        path.write_bytes(before)
+    stop(f"{path.relative_to(root)}: nothing was written", NO)
+
+
+def _with_card(
     path: Path, game: Game, set_id: str, source_id: str, data: dict[str, Any], schemas: Schemas
-) -> None:
-    """Write ``data`` at the end of the set's file, in the canonical format."""
+) -> str:
+    """The set's file with ``data`` at its end, in the canonical format."""
     schema = f"{game.id}{CARDS_SUFFIX}"
     if path.exists():
         before = read(path)
@@ -182,7 +206,6 @@ def _append(
         if not before.data["cards"]:
             text = re.sub(r"^cards: \[\]", "cards:", text, flags=re.MULTILINE)
     else:
-        path.parent.mkdir(parents=True, exist_ok=True)
         text = (
             f"# yaml-language-server: $schema=../../../schemas/{schema}\n"
             f"game: {game.id}\nset: {set_id}\nsource: {source_id}\ncards:\n"
@@ -190,7 +213,4 @@ def _append(
     block = dump({"cards": [data]}, lambda p: schemas.key_order(schema, p))
     text += "\n" + block.partition("\n")[2]
     document = parse(path, text)
-    formatted = format_document(document, lambda p: schemas.key_order(schema, p))
-    scratch = path.with_suffix(".yml.tmp")
-    scratch.write_text(formatted, encoding="utf-8")
-    scratch.replace(path)
+    return format_document(document, lambda p: schemas.key_order(schema, p))

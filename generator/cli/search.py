@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
 from rich.text import Text as RichText
 
 from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import errors, language_of_environment
-from generator.cli.common import NO, USAGE, JsonOption, RootOption, archive_root, report, say
+from generator.cli.common import NO, USAGE, JsonOption, RootOption, archive_root, console, report, say
 from generator.pages.wording import wording
 from generator.search.cache import InvalidArchiveError, Searcher, open_searcher
 from generator.search.grammar import QueryError, texts
@@ -52,30 +50,30 @@ def _line(part: Marked) -> RichText:
 def _print(results: Results, query: str, searcher: Searcher, limit: int) -> None:
     lang = language_of_environment()
     ui = wording()[lang]
-    console = Console()
+    out = console()
     looked_for = [t.folded for t in texts(results.query)] if results.query else []
     for kind, hits in results.groups:
-        console.print(f"[bold]{ui[f'kind_{kind}']}[/] ({len(hits)})")
+        out.print(RichText(f"{ui[f'kind_{kind}']} ({len(hits)})", style="bold"))
         for hit in hits[:limit]:
             document = hit.document
             line = RichText(f"  {document.key:<10} ")
             line.append_text(_line(marked(document.name[lang], looked_for)))
             if not hit.sure:
                 line.append(f"  [{ui['search_perhaps']}]", style="yellow")
-            console.print(line, no_wrap=True, overflow="ellipsis")
+            out.print(line, no_wrap=True, overflow="ellipsis")
             body = marked(document.text["ja"] if kind == "card" else document.text[lang], looked_for)
             if body:
                 snippet = RichText("             ")
                 snippet.append_text(_line(body))
-                console.print(snippet, no_wrap=True, overflow="ellipsis", style="dim")
+                out.print(snippet, no_wrap=True, overflow="ellipsis", style="dim")
         if len(hits) > limit:
-            console.print(f"  … {len(hits) - limit}")
+            out.print(f"  … {len(hits) - limit}")
     if not results.groups:
         say(ui["search_none"].format(query=query))
         for text in results.missing:
             near = nearest_all(text.text, [d.name[lang] for d in searcher.documents])
             hint = ui["query_near"].format(near=" / ".join(near)) if near else ""
-            say(ui["search_missing"].format(text=escape(text.text)) + hint)
+            say(ui["search_missing"].format(text=text.text) + hint)
 
 
 def search(

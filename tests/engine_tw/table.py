@@ -71,7 +71,9 @@ def random_rulings(source: Source) -> dict[str, str]:
     return chosen
 
 
-def random_decks(game: TommyWalker, source: Source, rulings: Mapping[str, str] | None = None) -> list[list[str]]:
+def random_decks(
+    game: TommyWalker, source: Source, rulings: Mapping[str, str] | None = None
+) -> list[list[str]]:
     """Two decks of 16 cards that can be played, half of them from a few kinds so that they meet."""
     playable = [card_id for card_id in game.playable(rulings) if card_id != FILLER]
     few = [source.choice(playable) for _ in range(4)]
