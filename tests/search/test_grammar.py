@@ -11,7 +11,7 @@ from generator.pages.wording import wording
 from generator.search.grammar import All, Condition, Either, Not, Query, QueryError, Text, parse, texts
 
 SIGNS = st.sampled_from(
-    list('()|":=<>!-　（）：＞＝あアｱab1１・ ') + ["or", " or ", "power", "女", '""', "-", "𠮷"]
+    [*'()|":=<>!-　（）：＞＝あアｱab1１・ ', "or", " or ", "power", "女", '""', "-", "𠮷"]
 )
 QUERIES = st.lists(SIGNS, max_size=14).map("".join)
 
