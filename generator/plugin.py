@@ -71,7 +71,12 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
-        self._renderer = Renderer(archive, frozenset(page.stem for page in wiki))
+        self._renderer = Renderer(
+            archive,
+            frozenset(page.stem for page in wiki),
+            config.site_name,
+            config.site_description or "",
+        )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         config.theme.dirs.insert(0, str(THEME))
         config.extra_css[:0] = [f"assets/tefuda/css/{name}.css" for name in STYLES]
@@ -108,6 +113,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             built=get_build_datetime().date().isoformat(),
             wiki=self.renderer.wiki,
             serving=self._serving,
+            site_description=config.site_description or "",
         )
 
     # -- Files ------------------------------------------------------------------------------

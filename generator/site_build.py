@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from jinja2 import TemplateError
+from jinja2 import TemplateError, TemplateSyntaxError
 from mkdocs.commands import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
@@ -35,6 +35,10 @@ def build_site(config_file: Path, site_dir: Path | None = None, *, strict: bool 
             config.plugins.on_shutdown()
         fresh.chmod(0o755)
         _swap(fresh, target)
+    except TemplateSyntaxError as error:
+        raise SiteBuildError(
+            f"{error.filename}:{error.lineno}: {error.message}; the site was not built"
+        ) from error
     except (MkDocsException, TemplateError, OSError) as error:
         raise SiteBuildError(f"the site was not built: {error}") from error
     finally:

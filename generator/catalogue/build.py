@@ -19,6 +19,7 @@ from generator.catalogue.model import (
     Option,
     Product,
     Ruling,
+    SampleDeck,
     Section,
     Source,
     Term,
@@ -190,6 +191,13 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
             for item in _items(files, "products")
         ),
         phrasebook=phrasebook,
+        deck=head.get("deck"),
+        decks=tuple(
+            sorted(
+                (_known(SampleDeck, sheet.data, id=sheet.file.path.stem) for sheet in files.decks),
+                key=lambda deck: (deck.order, deck.id),
+            )
+        ),
         unnamed_note=head.get("unnamed_note"),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.catalogue.schema import CARDS_SUFFIX, Schemas, is_value_schema, split_languages
 
-COMMON = ("id", "name", "reading", "source", "note")
+COMMON = ("id", "name", "reading", "deck_limit", "source", "note")
 """Keys that every card has or may have, whatever its game."""
 
 
@@ -20,6 +20,7 @@ class Choice:
     label: Mapping[str, str]
     sign: str = ""
     colour: str = ""
+    ring: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choic
                     _labels(option.get("title", str(option["const"]))),
                     option.get("x-sign", ""),
                     option.get("x-colour", ""),
+                    option.get("x-ring", ""),
                 )
             )
     return tuple(found)
@@ -118,11 +120,12 @@ def _field(schemas: Schemas, key: str, schema: dict[str, Any], name: str) -> Fie
 
 @dataclass(frozen=True, slots=True)
 class CardShape:
-    """What a card of one game looks like: its fields, and which of them tell cards apart."""
+    """What a card of one game looks like: its fields, which of them tell cards apart, its frame."""
 
     fields: tuple[Field, ...]
     timing: Field | None
     identity: tuple[str, ...]
+    frame: str = ""
 
     def field(self, key: str) -> Field | None:
         return next((f for f in self.fields if f.key == key), None)
@@ -139,4 +142,5 @@ def card_shape(schemas: Schemas, game: str) -> CardShape:
     ability = schemas.by_name[name]["$defs"].get("ability", {})
     described = ability.get("properties", {}).get("timing")
     timing = None if described is None else _field(schemas, "timing", described, name)
-    return CardShape(fields, timing, tuple(card.get("x-identity", ("name",))))
+    identity = tuple(card.get("x-identity", ("name",)))
+    return CardShape(fields, timing, identity, card.get("x-frame", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ LISTS = {
     "phrasebook": "phrases",
 }
 """The kinds of file that hold one list, and the key it stands under."""
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 REQUIRED = ("game", "sources")
 """The files without which a folder is no game."""
@@ -49,4 +52,6 @@ def walk(data: Path) -> Iterator[FileKind]:
             kind, schema = path.stem, f"{path.stem}.schema.json"
         elif len(parts) == 3 and parts[1] == "cards" and path.suffix == ".yml":
             kind, schema = "cards", f"{game}{CARDS_SUFFIX}"
+        elif len(parts) == 3 and parts[1] == "decks" and path.suffix == ".yml" and _SLUG.match(path.stem):
+            kind, schema = "decks", "deck.schema.json"
         yield FileKind(path, game, kind, schema)

@@ -29,6 +29,9 @@ MESSAGES: dict[str, Message] = {
         "{size} MB あり、上限の {limit} MB を超えています。セットごとに分けてください。",
         "is {size} MB, over the limit of {limit} MB; split it by set.",
     ),
+    "not-utf-8": Message(
+        "UTF-8 ではありません。UTF-8 で保存し直してください。", "is not UTF-8; save it as UTF-8."
+    ),
     "encoding": Message(
         "UTF-8 ではありません (おそらく {guess})。UTF-8 で保存し直してください。",
         "is not UTF-8 (it looks like {guess}); save it as UTF-8.",
@@ -61,6 +64,9 @@ MESSAGES: dict[str, Message] = {
     "too-many": Message(
         "誤りが {limit} 件を超えたので、このファイルの残りは示しません。まずここまでを直してください。",
         "has more than {limit} errors, so the rest of this file is not shown; mend these first.",
+    ),
+    "unclosed-quote": Message(
+        "ここで開いた引用符が閉じられていません。", "opens a quote that is never closed."
     ),
     "yaml-syntax": Message(
         "YAML として読めません: {said}。字下げ、引用符、コロンの後の空白を確かめてください。",
@@ -172,6 +178,9 @@ MESSAGES: dict[str, Message] = {
     "empty-text": Message(
         "空です。書くか、キーごと消してください。", "is empty; fill it in or remove the key."
     ),
+    "not-here": Message(
+        "{value} は、この種類のカードでは使えません。", "{value} is not used on this kind of card."
+    ),
     "does-not-apply": Message(
         "キー {key} はこの種類のカードには当てはまりません。消してください。",
         "the key {key} does not apply to this kind of card; remove it.",
@@ -193,9 +202,9 @@ MESSAGES: dict[str, Message] = {
     ),
     "unexpected-file": Message(
         "ここにあっても読まれないファイルです。置けるのは game.yml、sources.yml、products.yml、rules.yml、"
-        "rulings.yml、glossary.yml、phrasebook.yml、cards/<セット>.yml です。",
+        "rulings.yml、glossary.yml、phrasebook.yml、cards/<セット>.yml、decks/<デッキ>.yml です。",
         "is not read from here; a game's folder holds game.yml, sources.yml, products.yml, rules.yml, "
-        "rulings.yml, glossary.yml, phrasebook.yml and cards/<set>.yml.",
+        "rulings.yml, glossary.yml, phrasebook.yml, cards/<set>.yml and decks/<deck>.yml.",
     ),
     "no-schema": Message(
         "スキーマ schemas/{schema} がありません。", "needs the schema schemas/{schema}, which is not there."
@@ -305,6 +314,15 @@ MESSAGES: dict[str, Message] = {
     "choice-not-option": Message(
         "{value} は選択肢にありません。あるのは {allowed}。",
         "{value} is none of the options; they are {allowed}.",
+    ),
+    "no-deck-rules": Message(
+        "このゲームの game.yml にデッキの決まり deck がありません。先にそれを書いてください。",
+        "needs the deck rules of its game: write the key deck in game.yml first.",
+    ),
+    "deck-size": Message(
+        "{count} 枚です。この区分は {wanted} 枚です。",
+        "holds {count} cards; this section has {wanted}.",
+        "warning",
     ),
     "no-translation": Message(
         "もう一方の言語のページ {other} がありません。",

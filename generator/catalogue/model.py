@@ -217,6 +217,20 @@ class Term:
     note: Bilingual | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SampleDeck:
+    """A deck of the archive. ``deck`` holds, for each section, cards by name or id with their counts."""
+
+    id: str
+    title: Bilingual
+    about: Bilingual
+    deck: Mapping[str, Mapping[str, int]]
+    order: int = 0
+    format: str = ""
+    date: str = ""
+    source: str | None = None
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the archive holds about one game."""
@@ -239,6 +253,8 @@ class Game:
     terms: tuple[Term, ...] = ()
     products: tuple[Product, ...] = ()
     phrasebook: Phrasebook | None = None
+    deck: Mapping[str, Any] | None = None
+    decks: tuple[SampleDeck, ...] = ()
     unnamed_note: Bilingual | None = None
 
     @cached_property

@@ -14,8 +14,11 @@ from generator.catalogue.messages import MESSAGES
 
 Language: TypeAlias = Literal["ja", "en"]
 
-# Signs that would break a line, command the terminal, or turn the direction of the text around them.
-_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+UNSEEN = "\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+"""Signs that nobody sees, for a regular expression: control characters but tab and line feed, spaces
+of no width, and what turns the direction of the text around it or commands a terminal."""
+
+_UNSHOWN = re.compile(f"[\t\n{UNSEEN}\ud800-\udfff]")
 
 
 MAX_SHOWN = 300

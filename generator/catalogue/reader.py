@@ -12,6 +12,7 @@ import errno
 import os
 import re
 import stat
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -167,23 +168,42 @@ def _decoded(path: Path, raw: bytes) -> str:
         column = len(before) - (before.rfind("\n") + 1) + 1
         try:
             raw.decode("cp932")
-            guess = "Shift_JIS"
         except UnicodeDecodeError:
-            guess = "?"
-        raise refuse("encoding", line, column, guess=guess) from error
+            raise refuse("not-utf-8", line, column) from error
+        raise refuse("encoding", line, column, guess="Shift_JIS") from error
+
+
+class _Places:
+    """Lines and columns (from 1) of the parser's marks in ``text``.
+
+    YAML 1.1 also ends lines at U+0085, U+2028 and U+2029; editors do not.
+    """
+
+    def __init__(self, text: str) -> None:
+        odd = re.search("[\x85\u2028\u2029]", text)
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))] if odd else None
+
+    def of(self, mark: Any) -> tuple[int, int]:
+        if self._starts is None:
+            return mark.line + 1, mark.column + 1
+        line = bisect_right(self._starts, mark.index)
+        return line, mark.index - self._starts[line - 1] + 1
 
 
 def _syntax_problem(path: Path, error: yaml.YAMLError, text: str) -> Problem:
     if isinstance(error, yaml.reader.ReaderError):
         return _bad_character(path, error, text)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    line, column = _Places(text).of(mark) if mark else (1, 1)
     said = str(getattr(error, "problem", None) or error).strip()
     lines = text.split("\n")
     at = lines[line - 1] if line <= len(lines) else ""
     if "\t" in at[: max(column, 1)] or "'\\t'" in said:
         tab = at.find("\t") + 1
         return Problem(path, line, tab or column, "tab")
+    if "quoted scalar" in str(getattr(error, "context", "")) and "end of stream" in said:
+        start = error.context_mark  # type: ignore[attr-defined]
+        return Problem(path, *_Places(text).of(start), "unclosed-quote")
     if "nesting depth" in said:
         return Problem(path, line, column, "too-deep", {"limit": MAX_DEPTH})
     if at[column - 1 : column] == "?" and "mapping keys are not allowed" in said:
@@ -203,8 +223,9 @@ def _bad_character(path: Path, error: yaml.reader.ReaderError, text: str) -> Pro
 class _Builder:
     """Turns parser events into nodes and data, without recursion."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, text: str) -> None:
         self.path = path
+        self.place = _Places(text).of
         self.problems: list[Problem] = []
         self.root: Node | None = None
         self.data: Any = None
@@ -218,10 +239,10 @@ class _Builder:
         self.problems.append(Problem(self.path, line, column, code, args))
 
     def report(self, mark: Any, code: str, **args: Any) -> None:
-        self.report_at(mark.line + 1, mark.column + 1, code, **args)
+        self.report_at(*self.place(mark), code, **args)
 
     def refuse(self, mark: Any, code: str, **args: Any) -> _Refused:
-        return _Refused(Problem(self.path, mark.line + 1, mark.column + 1, code, args))
+        return _Refused(Problem(self.path, *self.place(mark), code, args))
 
     def unusable(self, mark: Any, code: str, **args: Any) -> None:
         """Report what makes the data worthless; reading goes on, to find what else is wrong."""
@@ -247,7 +268,7 @@ class _Builder:
         elif isinstance(node, Scalar):
             if not isinstance(node.value, str):
                 if node.value is not None:  # else it has been reported as an empty value
-                    self.report_at(node.line, node.column, "key-not-text", key=node.value)
+                    self.report_at(node.line, node.column, "key-not-text", key=str(node.value).lower())
                 node.value = str(node.value)
             self._stack[-1] = (container, content, node)
         else:
@@ -260,7 +281,7 @@ class _Builder:
             value, code = resolve_plain(event.value)
             if code:
                 self.report(mark, code, text=event.value)
-        node = Scalar(value, mark.line + 1, mark.column + 1, mark.index, event.end_mark.index, plain)
+        node = Scalar(value, *self.place(mark), mark.index, event.end_mark.index, plain)
         self.add(node, value)
 
     def open(self, event: Any, node: Mapping | Listing, data: Any) -> None:
@@ -283,19 +304,20 @@ class _Builder:
             if kind is yaml.AliasEvent:
                 self.unusable(mark, "alias")
                 end = event.end_mark.index
-                self.add(Scalar("*", mark.line + 1, mark.column + 1, mark.index, end, False), "*")
+                self.add(Scalar("*", *self.place(mark), mark.index, end, False), "*")
                 continue
             if kind in (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent):
                 if event.anchor is not None:
                     self.unusable(mark, "alias")
                 if event.tag is not None:
-                    self.unusable(mark, "tag", tag=event.tag)
+                    tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+                    self.unusable(mark, "tag", tag=tag)
             if kind is yaml.ScalarEvent:
                 self.scalar(event)
             elif kind is yaml.MappingStartEvent:
-                self.open(event, Mapping(mark.line + 1, mark.column + 1, mark.index), {})
+                self.open(event, Mapping(*self.place(mark), mark.index), {})
             elif kind is yaml.SequenceStartEvent:
-                self.open(event, Listing(mark.line + 1, mark.column + 1, mark.index), [])
+                self.open(event, Listing(*self.place(mark), mark.index), [])
             elif kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
                 self.close(event)
             elif kind is yaml.DocumentStartEvent:
@@ -306,14 +328,16 @@ class _Builder:
 
 def parse(path: Path, text: str) -> Document:
     """Read YAML ``text``; ``path`` is only named in problems. Never raises for bad input."""
-    builder = _Builder(path)
+    problems: list[Problem] = []
     if text.startswith("\ufeff"):
-        builder.problems.append(Problem(path, 1, 1, "bom"))
+        problems.append(Problem(path, 1, 1, "bom"))
         text = text.lstrip("\ufeff")  # the parser does not count a second one in its offsets
     if "\r" in text:
         line = text[: text.index("\r")].count("\n") + 1
-        builder.problems.append(Problem(path, line, 1, "crlf"))
+        problems.append(Problem(path, line, 1, "crlf"))
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    builder = _Builder(path, text)
+    builder.problems += problems
     try:
         # SafeLoader only names the parser here: no loader of PyYAML builds anything.
         builder.feed(yaml.parse(text, Loader=yaml.CSafeLoader))

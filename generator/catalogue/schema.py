@@ -6,10 +6,11 @@ import datetime
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
@@ -49,14 +50,34 @@ def _unique_items(validator: Validator, wanted: bool, items: Any, _schema: Any) 
     """As in JSON Schema, but in one pass; jsonschema's own compares every two items of a mixed list."""
     if not wanted or not validator.is_type(items, "array"):
         return
+    items = [item for item in items if item is not None]  # of these the reader has spoken
     if len({json.dumps(item, sort_keys=True) for item in items}) < len(items):
         yield ValidationError("has non-unique elements")
+
+
+_FALSE = "false"
+"""Stands for the keyword in errors of a schema that is plain ``false``: it has none."""
+
+
+def _properties(
+    validator: Validator, properties: dict[str, Any], instance: Any, schema: dict[str, Any]
+) -> Iterator[ValidationError]:
+    """As jsonschema has it, but an error of a property that must not be there says which one it is."""
+    if not validator.is_type(instance, "object"):
+        return
+    for key, wanted in properties.items():
+        if wanted is False and key in instance:
+            yield ValidationError(
+                "must not be here", validator=_FALSE, instance=instance[key], schema=False, path=[key]
+            )
+    wanted_here = {key: wanted for key, wanted in properties.items() if wanted is not False}
+    yield from Draft202012Validator.VALIDATORS["properties"](validator, wanted_here, instance, schema)
 
 
 # JSON Schema takes 5100.0 for an integer, which would be shown as it is written.
 _Validator: type[Validator] = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
-    {"uniqueItems": _unique_items},
+    {"uniqueItems": _unique_items, "properties": _properties},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     ),
@@ -231,7 +252,8 @@ _TYPES = {
 }
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value as a message shows it."""
     if isinstance(value, dict):
         return "{…}"
     if isinstance(value, list):
@@ -282,6 +304,17 @@ def _best_branch(error: _Error) -> list[_Error]:
     return min(error.branches.items(), key=misfit)[1] if error.branches else []
 
 
+def _by_label(described: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    """What is described by each schema, by the schema's title in either language, in lower case."""
+    found: dict[str, Any] = {}
+    for thing, schema in described:
+        title = schema.get("title", "") if isinstance(schema, dict) else ""
+        for label in split_languages(title, " / ").values():
+            if label:
+                found.setdefault(label.casefold(), thing)
+    return found
+
+
 _READ_OTHERWISE = frozenset({"yaml-word", "yaml-number", "yaml-date", "empty-value"})
 """What the reader says of a value that it could not take for what it was meant to be."""
 
@@ -300,6 +333,8 @@ class _Translator:
         self.prefix = prefix
         self.problems: list[Problem] = []
         self._admits_unknown = admits_unknown
+        self._missing: list[tuple[KeyPath, str]] = []
+        self._meant: set[KeyPath] = set()
         self._reported = {(p.line, p.column) for p in document.problems if p.code in _READ_OTHERWISE}
         self._seen: set[tuple[Any, ...]] = set()
 
@@ -315,24 +350,35 @@ class _Translator:
     def admits_unknown(self, path: KeyPath) -> bool:
         return self._admits_unknown((*self.prefix, *path))
 
-    def already_reported(self, error: _Error, path: KeyPath) -> bool:
-        """True for a scalar about which the reader has said what is wrong."""
-        if not self._reported or error.keyword is None or isinstance(error.instance, dict | list):
+    def reported_elsewhere(self, error: _Error, path: KeyPath) -> bool:
+        """True for a scalar about which the reader or a check of doubts says what is wrong."""
+        if error.keyword in (None, _FALSE) or isinstance(error.instance, dict | list):
             return False
+        if error.instance == "unknown" and not {"probably", "inferred", "one_of", "conflict"}.isdisjoint(
+            path[-2:]
+        ):
+            return True
         return self.document.place((*self.prefix, *path)) in self._reported
 
-    def not_allowed(self, error: _Error, path: KeyPath, allowed: list[Any]) -> None:
-        value = _shown(error.instance)
+    def not_allowed(
+        self,
+        error: _Error,
+        path: KeyPath,
+        allowed: list[Any],
+        labels: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
+        value = shown(error.instance)
         if not isinstance(error.instance, str) and value in allowed:
             self.report(path, "needs-quotes", value=value)
             return
-        close = nearest(value, [_shown(a) for a in allowed])
-        code = "not-allowed-value" if self.admits_unknown(path) else "not-allowed"
+        close = shown(labels.get(value.casefold(), "")) or nearest(value, [shown(a) for a in allowed])
+        doubtful = "unknown" not in allowed and self.admits_unknown(path)
+        code = "not-allowed-value" if doubtful else "not-allowed"
         self.report(
             path,
             "not-allowed-near" if close else code,
             value=value,
-            allowed=", ".join(_shown(a) for a in allowed),
+            allowed=", ".join(shown(a) for a in allowed),
             near=close,
         )
 
@@ -347,12 +393,12 @@ class _Translator:
                 self.report(path, code, value=value, digits=digits)
                 return
         if "string" in kinds and isinstance(value, int):
-            self.report(path, "needs-quotes", value=_shown(value))
+            self.report(path, "needs-quotes", value=shown(value))
             return
         self.report(
             path,
             "wrong-type",
-            value=_shown(value),
+            value=shown(value),
             wanted_ja="か".join(_TYPES[k][0] for k in kinds),
             wanted_en=" or ".join(_TYPES[k][1] for k in kinds),
         )
@@ -360,14 +406,24 @@ class _Translator:
     def missing(self, error: _Error, path: KeyPath) -> None:
         for key in error.wanted:
             if key not in error.instance:
+                self._missing.append((path, key))
+
+    def finish(self) -> list[Problem]:
+        """All that was found; a key is not called missing where it is only misspelt."""
+        for path, key in self._missing:
+            if (*path, key) not in self._meant:
                 code = "missing-value" if self.admits_unknown((*path, key)) else "missing-key"
                 self.report(path, code, key=key)
+        return self.problems
 
     def extra(self, error: _Error, path: KeyPath) -> None:
-        known = list(error.schema.get("properties", {}))
+        properties = error.schema.get("properties", {})
+        known = list(properties)
+        labels = _by_label((key, schema) for key, schema in properties.items())
         for key in error.instance:
             if key not in known:
-                close = nearest(key, known)
+                close = labels.get(key.casefold()) or nearest(key, known)
+                self._meant.add((*path, close))
                 self.report(
                     (*path, key),
                     "unknown-key-near" if close else "unknown-key",
@@ -380,7 +436,7 @@ class _Translator:
     def translate(self, error: _Error, base: KeyPath = ()) -> None:
         path: KeyPath = (*base, *error.path)
         value, wanted = error.instance, error.wanted
-        if self.already_reported(error, path):
+        if self.reported_elsewhere(error, path):
             return
         match error.keyword:
             case "anyOf" | "oneOf":
@@ -388,7 +444,7 @@ class _Translator:
             case "enum":
                 self.not_allowed(error, path, list(wanted))
             case "const":
-                self.report(path, "not-const", value=_shown(value), wanted=_shown(wanted))
+                self.report(path, "not-const", value=shown(value), wanted=shown(wanted))
             case "type":
                 self.wrong_type(error, path)
             case "required":
@@ -401,22 +457,26 @@ class _Translator:
                         if key in value and need not in value:
                             self.report((*path, key), "needs-key", of_key=True, key=key, need=need)
             case "format":
-                self.report(path, "bad-date", value=_shown(value))
+                self.report(path, "bad-date", value=shown(value))
             case "pattern":
                 about = split_languages(error.schema.get("description", ""), "\n")
-                self.report(path, "bad-form", value=_shown(value), ja=about["ja"], en=about["en"])
+                self.report(path, "bad-form", value=shown(value), ja=about["ja"], en=about["en"])
             case "minItems":
                 code = "one-of-one" if path and path[-1] in ("one_of", "conflict") else "too-few"
                 self.report(path, code, count=len(value), wanted=wanted)
             case "uniqueItems":
                 self.report(path, "repeated-item")
+            case "minimum" | "maximum" if isinstance(value, float):
+                pass  # no whole number; that is said by its type
             case "minimum" | "exclusiveMinimum":
                 self.report(path, "too-small", value=value, wanted=wanted)
             case "maximum" | "exclusiveMaximum":
                 self.report(path, "too-large-number", value=value, wanted=wanted)
             case "minLength" | "minProperties":
                 self.report(path, "empty-text")
-            case None:
+            case "not":
+                self.report(path, "not-here", value=shown(value))
+            case None | "false":
                 self.report(path, "does-not-apply", of_key=True, key=path[-1] if path else "")
             case _:
                 self.report(path, "schema", said=error.message)
@@ -430,7 +490,8 @@ class _Translator:
                 self.report(path, code, given=", ".join(sorted(given)))
                 return
         if _is_choice(branches):
-            self.not_allowed(error, path, [b["const"] for b in branches])
+            labels = _by_label((b["const"], b) for b in branches)
+            self.not_allowed(error, path, [b["const"] for b in branches], labels)
             return
         chosen = _best_branch(error)
         if not chosen:
@@ -456,9 +517,9 @@ def check(
     try:
         for error in schemas.validator(name, pointer).iter_errors(data):
             translator.translate(_Error.of(error))
+        return translator.finish()
     except _Enough:
-        pass
-    return translator.problems
+        return translator.problems
 
 
 _PLAIN_KEYWORDS = frozenset({"type", "properties", "required", "title", "description", "$comment"})

@@ -62,16 +62,20 @@ class GameFiles:
     folder: Path
     sheets: dict[str, Sheet] = field(default_factory=dict)
     cards: list[Sheet] = field(default_factory=list)
+    decks: list[Sheet] = field(default_factory=list)
 
     def add(self, sheet: Sheet) -> None:
         if sheet.file.kind == "cards":
             self.cards.append(sheet)
+        elif sheet.file.kind == "decks":
+            self.decks.append(sheet)
         else:
             self.sheets[sheet.file.kind] = sheet
 
     def all(self) -> Iterator[Sheet]:
         yield from self.sheets.values()
         yield from self.cards
+        yield from self.decks
 
     def sound(self, kind: str) -> Sheet | None:
         """The file of this kind if its form can be relied on, else None."""

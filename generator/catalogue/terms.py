@@ -31,7 +31,5 @@ def terms_on(card: Card, game: Game) -> list[Term]:
         for text in _texts(card, game):
             found.update(pattern.findall(text))
     return [
-        term
-        for term in game.terms
-        if not (found.isdisjoint(term.match) and timings.isdisjoint(term.timings))
+        term for term in game.terms if not (found.isdisjoint(term.match) and timings.isdisjoint(term.timings))
     ]

@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from generator.cli import cards, data, new, search, site
+from generator.cli import cards, data, deck, new, search, site
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 for group in (data, site, cards, search):
     group.register(app)
 app.add_typer(new.app, name="new")
+app.add_typer(deck.app, name="deck")
 
 
 def main() -> None:

@@ -51,7 +51,7 @@ def console() -> Console:
     Nothing in a text is taken for markup, and only a terminal's width breaks lines.
     """
     width = None if sys.stdout.isatty() else 1000
-    return Console(markup=False, highlight=False, soft_wrap=True, width=width)
+    return Console(markup=False, emoji=False, highlight=False, soft_wrap=True, width=width)
 
 
 def report(problems: list[Problem], root: Path) -> None:

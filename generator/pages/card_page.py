@@ -105,6 +105,7 @@ def view(game: Game, card: Card, lang: Language, url: str, similar: Sequence[Sim
     base = urls.base(url)
     rules = base + urls.page(lang, game.id, "rules")
     before, after = game.neighbours(card)
+    texts = {c.id: c.text[lang] for c in game.clauses()}
     abilities_field = game.shape.field(card.abilities_key)
     json_url = urls.page("ja", game.id, "cards", card.id) + "card.json"
 
@@ -128,7 +129,11 @@ def view(game: Game, card: Card, lang: Language, url: str, similar: Sequence[Sim
             {
                 "name": term.ja if lang == "ja" else term.en,
                 "definition": term.definition[lang],
-                "clauses": [{"id": c, "href": f"{rules}#{c.lower()}"} for c in term.clauses],
+                "clauses": [
+                    {"id": c, "href": f"{rules}#{c.lower()}", "text": texts[c]}
+                    for c in term.clauses
+                    if c in texts
+                ],
             }
             for term in terms_on(card, game)
         ],

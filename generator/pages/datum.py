@@ -18,7 +18,8 @@ class Datum:
     """One value of a card as a page shows it.
 
     ``text`` is the value as printed, ``word`` its label in the page's language
-    where that says more, ``sign`` a symbol that goes with it.
+    where that says more, ``sign`` a symbol that goes with it, ``unit`` one that stands
+    before a number.
     """
 
     key: str
@@ -27,8 +28,10 @@ class Datum:
     text: str
     value: Plain | None = None
     sign: str = ""
+    unit: str = ""
     word: str = ""
     colour: str = ""
+    ring: str = ""
     printed: str = ""
     note: str = ""
     because: str = ""
@@ -101,8 +104,10 @@ def datum(field: Field, value: Value, lang: Language) -> Datum:
         text=text or "?",
         value=value.plain,
         sign=choice.sign if choice else "",
+        unit=field.unit,
         word=" / ".join(word for word in words if word),
         colour=choice.colour if choice else "",
+        ring=choice.ring if choice else "",
         printed=value.printed or "",
         note=said(value.note, lang),
         because=said(value.because, lang),

@@ -35,6 +35,7 @@ class Face:
 
     id: str
     game: str
+    frame: str
     lang: Language
     href: str
     name: str
@@ -48,6 +49,8 @@ class Face:
     lines: list[Datum]
     abilities: list[FaceAbility] | None
     text_lang: Language
+    has_abilities: bool = True
+    """Whether cards of this game may have abilities at all."""
     specimen: bool = False
 
 
@@ -107,6 +110,7 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
     return Face(
         id=card.id,
         game=game.id,
+        frame=game.shape.frame,
         lang=lang,
         href=base + urls.card(lang, game.id, card.id),
         name=card.name,
@@ -120,4 +124,5 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         lines=lines,
         abilities=abilities,
         text_lang="ja",
+        has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
     )

@@ -20,6 +20,7 @@ class FacetValue:
     value: str
     label: str
     count: int
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def _choice_facet(game: Game, field: Field, lang: Language) -> Facet:
             label = UNKNOWN
         elif choice and choice.sign:
             label = f"{choice.sign} {label}"
-        values.append(FacetValue(text, label, counts[text]))
+        values.append(FacetValue(text, label, counts[text], choice.colour if choice else ""))
     return Facet(field.key, field.label[lang], "choice", values)
 
 

@@ -84,19 +84,27 @@ def completeness_text(counts: Status, lang: Language) -> str:
 
 
 def _samples(game: Game) -> list[Card]:
-    """A few cards of different sets for the home page, and one that is partly known."""
+    """A few cards of different sets for home page and overview, and one that is partly known."""
     chosen: list[Card] = []
     for card_set in game.sets:
         chosen += [c for c in game.cards if c.set == card_set.id and not c.gaps][:1]
-    partly = wanted(game)[-1:]
-    return [*chosen[: _HOME_FACES - len(partly)], *partly]
+    partly = wanted(game)
+    shown = [*chosen[: _HOME_FACES - len(partly[-1:])], *partly[-1:]]
+    rest = {c.id: c for c in (*partly, *game.cards) if c not in shown}
+    return [*list(rest.values())[: _HOME_FACES - len(shown)], *shown]
 
 
 def _home(archive: Archive, lang: Language, url: str) -> dict[str, Any]:
     base = urls.base(url)
     ui = wording()[lang]
+    figures = {
+        "games": len(archive.games),
+        "cards": len(archive.cards),
+        "rules": sum(len(s.clauses) for game in archive.games for s in game.sections),
+        "rulings": sum(len(game.rulings) for game in archive.games),
+    }
     return {
-        "total": len(archive.cards),
+        "figures": [{"label": ui[f"figure_{key}"], "n": n} for key, n in figures.items() if n],
         "games": [
             {
                 "id": game.id,
@@ -142,6 +150,7 @@ def _overview(game: Game, lang: Language, url: str) -> dict[str, Any]:
     return {
         "title": game.title[lang],
         "summary": game.summary[lang],
+        "faces": [face(game, card, lang, urls.base(url)) for card in _samples(game)],
         "status": counts,
         "completeness_text": completeness_text(counts, lang),
         "declared_notes": [said(text, lang) for text in (game.declared.because, game.declared.note) if text],
@@ -185,6 +194,7 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
         "completeness_text": completeness_text(counts, lang),
         "facets": facets(game, lang),
         "orders": orders(game, lang),
+        "placeholder": _placeholder(game, lang),
         "columns": columns(game),
         "entries": [{"face": face(game, card, lang, base), "row": row(game, card, lang)} for card in shown],
         "total": len(game.cards),
@@ -200,6 +210,20 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
             for n in range(1, page_count(game) + 1)
         ],
     }
+
+
+def _placeholder(game: Game, lang: Language) -> str:
+    """What the catalogue's box suggests: name, text, and a number that cards of the game have."""
+    ui = wording()[lang]
+    fields = [field for field in game.shape.fields if field.kind == "number"]
+    for field in sorted(fields, key=lambda field: field.face != "headline"):
+        values = [card.fields[field.key].plain for card in game.cards if field.key in card.fields]
+        numbers = sorted(value for value in values if isinstance(value, int))
+        if numbers:
+            name = field.label["ja"] if lang == "ja" else field.key
+            condition = f"{name}>={numbers[len(numbers) // 2]}"
+            return ui["filter_placeholder_number"].format(condition=condition)
+    return ui["filter_placeholder"]
 
 
 def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:

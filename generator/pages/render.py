@@ -13,6 +13,7 @@ from markupsafe import Markup
 from generator.catalogue.model import Archive, Card, Game
 from generator.pages import card_page, game_pages, search_page, urls
 from generator.pages.running_text import Linker
+from generator.pages.shell_context import in_language
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import TEMPLATES, wording
 from generator.search.index import COMMON, FLAGS, game_index, site_index
@@ -41,12 +42,22 @@ class PageSpec:
 class Renderer:
     """Everything needed to render any page of one archive.
 
-    ``wiki`` names the pages written by hand that may be linked to.
+    ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
+    ``site_description`` (`日本語 / English`) are what the home page is headed with.
     """
 
-    def __init__(self, archive: Archive, wiki: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        wiki: frozenset[str] = frozenset(),
+        site_name: str = "",
+        site_description: str = "",
+    ) -> None:
         self.archive = archive
         self.wiki = wiki
+        self.site_name = site_name
+        self.site_description = site_description
+        self._linked: dict[tuple[str, Language, str], Markup] = {}
         self.linker = Linker(archive)
         self.environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -65,7 +76,7 @@ class Renderer:
     def _pages(self, lang: Language) -> list[PageSpec]:
         ui = wording()[lang]
         specs = [
-            PageSpec(lang, (), "home", ui["home_title"], ui["home_lede"]),
+            PageSpec(lang, (), "home", self._home_title(lang), ui["home_lede"]),
             PageSpec(lang, ("search",), "search", ui["search"], ui["grammar_lede"]),
         ]
         for game in self.archive.games:
@@ -83,17 +94,25 @@ class Renderer:
                 specs.append(PageSpec(lang, path, "catalogue", about, about, game, number))
         return specs
 
+    def _home_title(self, lang: Language) -> str:
+        return in_language(self.site_description, lang) or self.site_name or wording()[lang]["games"]
+
     def _context(self, lang: Language, url: str, view: Mapping[str, Any]) -> dict[str, Any]:
         base = urls.base(url)
 
         def link(text: str) -> Markup:
-            return self.linker.html(text, lang, base)
+            # The same clauses and terms stand on many cards.
+            key = (text, lang, base)
+            if key not in self._linked:
+                self._linked[key] = self.linker.html(text, lang, base)
+            return self._linked[key]
 
         return {
             "lang": lang,
             "base": base,
             "ui": wording()[lang],
             "link": link,
+            "home_title": self._home_title(lang),
             "search_href": base + urls.page(lang, "search"),
             "contribute_href": base + urls.page(lang, "contribute") if "contribute" in self.wiki else "",
             **view,

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from generator.catalogue.model import Archive, Game
+from generator.catalogue.schema import split_languages
 from generator.pages import urls
 from generator.pages.urls import DEFAULT, LANGUAGES, Language, other
 from generator.pages.wording import wording
@@ -26,6 +27,11 @@ SCRIPTS = {"catalogue": ("catalogue",), "search": ("search/page",)}
 
 _EVERY_PAGE = ("preview", "search_box")
 _LANGUAGE_NAMES = {"ja": "日本語", "en": "English"}
+
+
+def in_language(text: str, lang: Language) -> str:
+    """The part of ``text`` in ``lang`` where both stand there, as `日本語 / English`; else all of it."""
+    return split_languages(text, " / ")[lang]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,7 @@ class Place:
 class Shell:
     """The site as a whole: its archive, where it will stand, and how it is served.
 
+    ``site_description`` is one sentence, or one in Japanese and one in English with " / " between.
     ``wiki`` names the pages written by hand that may be linked to.
     """
 
@@ -57,6 +64,7 @@ class Shell:
     built: str
     wiki: frozenset[str]
     serving: bool = False
+    site_description: str = ""
 
     def context(self, place: Place, base: str | None = None) -> dict[str, Any]:
         """The ``tefuda`` of the theme's templates for the page at ``place``.
@@ -75,7 +83,14 @@ class Shell:
             "lang": lang,
             "base": to_root,
             "csp": CSP_SERVING if self.serving else CSP,
-            "title": place.title if place.kind == "home" else f"{place.title} – {self.site_name}",
+            "title": f"{self.site_name} – {place.title}"
+            if place.kind == "home" and place.title != self.site_name
+            else place.title
+            if place.kind == "home"
+            else f"{place.title} – {self.site_name}",
+            "site_name": self.site_name,
+            "site_description": in_language(self.site_description, lang),
+            "brand": dict(zip(("mark", "rest"), self.site_name.partition(" ")[::2], strict=True)),
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from whoosh import fields
 from whoosh.analysis import RegexTokenizer
-from whoosh.filedb.filestore import RamStorage
 
 from generator.catalogue.model import Ability, Card, Game
+from generator.search.whoosh_index import in_memory
 from rules_engine.knowledge import State
 
 MOST = 4
@@ -89,7 +88,7 @@ def similar_cards(game: Game) -> Mapping[str, Sequence[Similar]]:
         alike.setdefault(tuple(f.key for f in by_card[card.id]), []).append(card)
     kinds = [keys for keys in alike if any(not key.startswith("field ") for key in keys) or len(keys) > 1]
     schema = fields.Schema(place=fields.STORED, features=fields.TEXT(RegexTokenizer(), vector=True))
-    index: Any = RamStorage().create_index(schema)
+    index = in_memory(schema)
     writer = index.writer()
     for place, keys in enumerate(kinds):
         writer.add_document(place=place, features=" ".join(f"f{numbers[key]}" for key in keys))

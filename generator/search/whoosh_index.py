@@ -14,6 +14,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from whoosh import fields, index, query
 from whoosh.analysis import Token, Tokenizer
@@ -24,6 +25,15 @@ from generator.search.index import VERSION
 
 _MARKER = "format.json"
 FORMAT = f"tefuda-{VERSION}-1"
+
+
+def in_memory(schema: Any) -> Any:
+    """An empty index in memory.
+
+    While it is written Whoosh keeps files in a temporary folder that it names after
+    the index, and removes the folder: no two processes may have one of the same name.
+    """
+    return RamStorage().create_index(schema, indexname=uuid4().hex)
 
 
 class Grams(Tokenizer):  # type: ignore[misc]  # Whoosh has no types
@@ -112,7 +122,7 @@ class TextIndex:
 
     def _create(self) -> Any:
         if self.folder is None:
-            return RamStorage().create_index(_schema())
+            return in_memory(_schema())
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         created = index.create_in(str(self.folder), _schema())

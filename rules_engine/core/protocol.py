@@ -93,3 +93,6 @@ class Imaginable(Game[Seen], Protocol[Seen]):
 
     def evaluate(self, state: State[Seen], player: int) -> float:
         """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""
+
+    def suggest(self, state: State[Seen], source: Source) -> Action:
+        """A plausible action for the first player to move, found quickly."""

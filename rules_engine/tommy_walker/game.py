@@ -10,7 +10,7 @@ from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
 from rules_engine.tommy_walker import effects, legality, observation, phases, text
 from rules_engine.tommy_walker.cards import Assumed, CardSpec, Filling, compile_cards
-from rules_engine.tommy_walker.heuristics import evaluate
+from rules_engine.tommy_walker.heuristics import evaluate, suggest
 from rules_engine.tommy_walker.notes import note
 from rules_engine.tommy_walker.observation import DECK_SIZE, Observation
 from rules_engine.tommy_walker.settings import Settings
@@ -185,3 +185,7 @@ class TommyWalker:
     def evaluate(self, state: State, player: int) -> float:
         """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""
         return evaluate(state, player)
+
+    def suggest(self, state: State, source: Source) -> Action:
+        """A plausible action for the first player to move, found quickly."""
+        return suggest(state, source)

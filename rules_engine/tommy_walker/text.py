@@ -203,9 +203,13 @@ def _refusal(
     t = s.rules.tables
 
     def as_card(word: str | None) -> int:
-        return min(kinds_named(t, word)) * 2 + who if word is not None else 0
+        if word is None:
+            return 0
+        found = _CARD.fullmatch(word)
+        owner = int(found[2]) - 1 if found and found[2] else who
+        return min(kinds_named(t, word)) * 2 + owner
 
-    kind = kinds[-1] if argument or cost else kinds[0]
+    kind = kinds[0]
     by_number = kind in (a.ACTIVATE, a.CLIMB)
     number = int(argument or 1) - 1 if by_number else as_card(argument)
     error = illegal(s, a.encode(kind, who, number, as_card(cost) + 1 if cost else 0))

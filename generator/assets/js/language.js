@@ -1,5 +1,6 @@
-// Remembers which language a reader chose, and offers English on a Japanese page
-// to readers whose browser asks for no Japanese and who have not chosen yet.
+// Remembers which language a reader chose, takes what the address asks for along to the
+// other language, and offers English on a Japanese page to readers whose browser asks for
+// no Japanese and who have not chosen yet.
 
 const KEY = "tefuda.lang";
 
@@ -21,7 +22,14 @@ function choose(lang) {
   }
 }
 
-for (const link of document.querySelectorAll("a[data-t-lang]")) {
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-t-lang]"))) {
+  // Before the link is followed in whatever way: by a click, in a new tab, by a menu.
+  for (const event of ["pointerdown", "focus", "click"]) {
+    link.addEventListener(event, () => {
+      link.search = location.search;
+      link.hash = location.hash;
+    });
+  }
   link.addEventListener("click", () => choose(link.getAttribute("data-t-lang") ?? ""));
 }
 

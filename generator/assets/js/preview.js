@@ -12,7 +12,11 @@ function faceOf(href) {
   if (!face) {
     face = fetch(href)
       .then((response) => response.text())
-      .then((html) => new DOMParser().parseFromString(html, "text/html").querySelector(".t-face"));
+      .then((html) => new DOMParser().parseFromString(html, "text/html").querySelector(".t-face"))
+      .catch(() => {
+        faces.delete(href); // asked again next time
+        return null;
+      });
     faces.set(href, face);
   }
   return face;
@@ -24,11 +28,20 @@ box.setAttribute("role", "tooltip");
 box.id = "t-preview";
 box.hidden = true;
 
+/** Long enough to get from a link to its preview with the mouse. */
+const LINGER = 250;
+
 /** @type {HTMLAnchorElement | null} */
 let current = null;
 
+/** @type {number | undefined} */
+let leaving;
+
 /** @param {HTMLAnchorElement} link */
 async function show(link) {
+  clearTimeout(leaving);
+  if (current === link) return;
+  if (current) hide();
   current = link;
   const face = await faceOf(link.href);
   if (current !== link || !face) return;
@@ -47,6 +60,7 @@ async function show(link) {
 }
 
 function hide() {
+  clearTimeout(leaving);
   current?.removeAttribute("aria-describedby");
   current = null;
   box.hidden = true;
@@ -61,8 +75,9 @@ function linkAt(target) {
 if (matchMedia("(hover: hover)").matches) {
   document.addEventListener("mouseover", (event) => {
     const link = linkAt(event.target);
+    clearTimeout(leaving);
     if (link) void show(link);
-    else if (!box.contains(/** @type {Node} */ (event.target))) hide();
+    else if (current && !box.contains(/** @type {Node} */ (event.target))) leaving = setTimeout(hide, LINGER);
   });
 }
 document.addEventListener("focusin", (event) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from generator.catalogue.fields import card_shape
 from generator.catalogue.folding import fold
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
-from generator.catalogue.schema import Schemas
+from generator.catalogue.schema import Schemas, shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
 from rules_engine.knowledge import is_partly
+
+_CARD_ID = re.compile(r"[a-z0-9]+-[0-9]{2,}")  # what looks otherwise, the schema reports
 
 
 def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
@@ -59,7 +62,7 @@ def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
         else:
             ids[card_id] = (sheet.file.path, sheet.document.place(path)[0])
         head = card_id.rpartition("-")[0]
-        if isinstance(set_id, str) and head and head != set_id:
+        if isinstance(set_id, str) and _CARD_ID.fullmatch(card_id) and head != set_id:
             yield sheet.problem((*path, "id"), "id-not-in-set", id=card_id, set=set_id)
 
 
@@ -115,8 +118,9 @@ def _one_doubt(sheet: Sheet, value: Mapping[str, Any], path: KeyPath) -> Iterato
         items = value.get(key)
         if isinstance(items, list) and "unknown" in items:
             yield sheet.problem((*path, key), "unknown-among", key=key)
-    if "value" in value and not value.keys() & {"printed", "source", "note"}:
-        yield sheet.problem(path, "pointless-mapping", value=value["value"])
+    plain = "value" in value and not isinstance(value["value"], Mapping)
+    if plain and path[-2:-1] != ("slots",) and not value.keys() & {"printed", "source", "note"}:
+        yield sheet.problem(path, "pointless-mapping", value=shown(value["value"]))
     if "conflict" in value and "printed" not in value and "note" not in value:
         yield sheet.problem(path, "conflict-unexplained")
     if "printed" in value and str(value.get("value")) == value["printed"]:
@@ -127,5 +131,5 @@ def _printed(sheet: Sheet, ability: Mapping[str, Any], path: KeyPath) -> Iterato
     text, printed = ability.get("text"), ability.get("printed")
     if printed is not None and printed == text:
         yield sheet.problem((*path, "printed"), "printed-same")
-    if "slots" in ability and isinstance(text, str) and "?" not in text:
+    if "slots" in ability and isinstance(text, str) and "?" not in text and "？" not in text:
         yield sheet.problem((*path, "slots"), "slots-without-gap", of_key=True)

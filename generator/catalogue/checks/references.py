@@ -51,8 +51,10 @@ def rule_ids(games: list[GameFiles]) -> set[str] | None:
             if not sheet.sound:
                 return None
             for _, item in sheet.entries():
-                ids.add(item["id"])
-                ids.update(clause["id"] for clause in item.get("clauses", ()) if kind == "rules")
+                if kind == "rulings":
+                    ids.add(item["id"])
+                else:
+                    ids.update(clause["id"] for clause in item["clauses"])
     return ids
 
 

@@ -11,14 +11,15 @@ from generator.catalogue.sheet import GameFiles, Sheet
 
 
 def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
-    prefixes: dict[str, str] = {}
+    prefixes: dict[str, tuple[str, int]] = {}
     for game in games:
         head = game.sound("game")
         prefix = head.data["prefix"] if head else None
         if head and prefix:
             if prefix in prefixes:
-                yield head.problem(("prefix",), "duplicate-id", id=prefix, file=prefixes[prefix], line=1)
-            prefixes.setdefault(prefix, f"{game.id}/game.yml")
+                file, line = prefixes[prefix]
+                yield head.problem(("prefix",), "duplicate-id", id=prefix, file=file, line=line)
+            prefixes.setdefault(prefix, (f"{game.id}/game.yml", head.document.place(("prefix",))[0]))
         rules, rulings = game.sound("rules"), game.sound("rulings")
         if rules is not None and prefix:
             yield from _numbering(rules, prefix)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.catalogue.problems import Problem
+from generator.catalogue.problems import UNSEEN, Problem
 from generator.catalogue.reader import KeyPath
 from generator.catalogue.schema import Schemas
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
@@ -22,10 +22,7 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         yield from _phrasing(game)
 
 
-# Control characters but tab and line feed, spaces of no width, and signs that turn the text's direction.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
-)
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
 def _unicode(sheet: Sheet) -> Iterator[Problem]:

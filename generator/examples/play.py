@@ -1,0 +1,183 @@
+"""Plays an example and keeps what happened, step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from generator.catalogue.model import Game
+from generator.examples.board import Board
+from generator.examples.engines import Engine, engine
+from rules_engine.core.errors import EngineError
+from rules_engine.core.events import Event
+from rules_engine.scenario import Difference, Run, Scenario, run
+
+TELLING_KEYS = ("id", "title", "about", "shows")
+"""What an example says of itself; the rest is the scenario."""
+
+REFUSED = ("illegal", "ambiguous", "unreadable")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event, or an attempt that was refused (kind ``refused-…``), and what lies where after it.
+
+    ``step`` counts the example's actions; 0 is what follows from the position itself,
+    one more than there are is the round running out by itself.
+    """
+
+    event: Event
+    before: Board
+    after: Board
+    step: int
+    attempt: str = ""
+
+    @property
+    def refused(self) -> bool:
+        return self.event.kind.startswith("refused-")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of an example. ``unplayable`` says why it could not be set up, if so."""
+
+    moments: tuple[Moment, ...] = ()
+    start: Board | None = None
+    differences: tuple[Difference, ...] = ()
+    unplayable: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """True if it could be played and everything is as the example says."""
+        return not self.unplayable and not self.differences
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """Every clause and ruling that caused something or bore on it."""
+        return frozenset(clause for moment in self.moments for clause in moment.event.clauses)
+
+
+def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario in an example: everything but what it says of itself."""
+    return {key: value for key, value in data.items() if key not in TELLING_KEYS}
+
+
+def play(game: Game, data: Mapping[str, Any]) -> Played:
+    """Play the example ``data`` with the cards and rulings of ``game``; never raises.
+
+    The same example is played once as long as cards, rulings and phrasebook stay the same.
+    """
+    players = _engine_of(_Cards(game))
+    if players is None:
+        return Played(unplayable="there is no engine for this game yet")
+    key = repr(data)
+    if key not in players.played:
+        if len(players.played) > MOST_KEPT:
+            players.played.clear()
+        players.played[key] = _played(players.engine, {"game": game.id, **scenario_of(data)})
+    return players.played[key]
+
+
+MOST_KEPT = 2000
+
+
+@dataclass(slots=True)
+class _Player:
+    engine: Engine
+    played: dict[str, Played] = field(default_factory=dict)
+
+
+class _Cards:
+    """A game for a cache: equal while nothing that the engine is made of has changed."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._key = repr(
+            (
+                game.id,
+                [(card.raw, card.set) for card in game.cards],
+                [(ruling.key, ruling.choice) for ruling in game.rulings],
+                [ability.effect for card in game.cards for ability in card.abilities or ()],
+            )
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Cards) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=8)
+def _engine_of(cards: _Cards) -> _Player | None:
+    made = engine(cards.game)
+    return None if made is None else _Player(made)
+
+
+def _played(stage: Engine, data: Mapping[str, Any]) -> Played:
+    try:
+        scenario = Scenario.from_data(data)
+        state = stage.set_up(scenario)
+        start, begun = stage.board(scenario, state), len(state.trace)
+        result = run(scenario, stage)
+    except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
+        said = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+        return Played(unplayable=said or type(error).__name__)
+    return Played(
+        tuple(_moments(scenario, result, start, begun)),
+        start,
+        tuple(result.differences),
+        facts=dict(stage.facts(result.state)),
+    )
+
+
+def _moments(scenario: Scenario, result: Run[Any], start: Board, begun: int) -> list[Moment]:
+    """Every event with the board around it, and the attempts that were refused in their places.
+
+    ``begun`` is how many events the position itself brought about.
+    """
+    marks = result.marks
+    board = start.copy()
+    moments: list[Moment] = []
+    at = 0
+
+    def go_to(end: int, step: int) -> None:
+        nonlocal at, board
+        for event in result.trace[at:end]:
+            after = board.copy()
+            after.follow(event)
+            moments.append(Moment(event, board, after, step))
+            board = after
+        at = max(at, end)
+
+    go_to(begun, 0)
+    for number, step in enumerate(scenario.steps[: len(marks)], 1):
+        go_to(marks[number - 1], number)
+        if step.refused is not None and step.clause is not None:
+            refusal, words = step.refused
+            event = Event(f"refused-{refusal}", step.clause, _player_in(words), data={"attempt": words})
+            moments.append(Moment(event, board, board, number, words))
+    go_to(len(result.trace), len(scenario.steps) + 1)
+    return moments
+
+
+def _player_in(words: str) -> int | None:
+    found = re.match(r"[Pp]([12])\b", words)
+    return int(found[1]) - 1 if found else None
+
+
+def place_of(place: str) -> tuple[str | int, ...]:
+    """The keys and indices of a place such as ``position.players[0].hand[2]``."""
+    return tuple(
+        int(part[1:-1]) if part.startswith("[") else part for part in re.findall(r"\[\d+\]|[^.\[\]]+", place)
+    )
+
+
+def said_place(said: str) -> tuple[tuple[str | int, ...], str]:
+    """The place that a message of the engine begins with, if it does, and the rest of the message."""
+    found = re.match(r"((?:position|actions|expect|rulings|values|game)[\w.\[\]-]*): (.*)", said, re.DOTALL)
+    return (place_of(found[1]), found[2]) if found else ((), said)

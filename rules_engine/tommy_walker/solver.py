@@ -1,0 +1,305 @@
+"""With this hand, can I beat that card: by which moves, and at what cost?
+
+`solve` starts from a position in the attack phase in which somebody has to act, and
+finds every way for that player to come out on top, or proves that there is none. It
+sees all cards of the position, the enemy's hand too.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules_engine.core.errors import SetupError
+from rules_engine.core.unknowns import Branch
+from rules_engine.scenario import Scenario
+from rules_engine.tommy_walker import actions as a
+from rules_engine.tommy_walker.cards import POWER_PLUS_FOR_DISCARD
+from rules_engine.tommy_walker.game import State, TommyWalker
+from rules_engine.tommy_walker.outcomes import explore
+from rules_engine.tommy_walker.positions import Stage, mentioned
+from rules_engine.tommy_walker.state import ATTACK, OPEN, REVENGE
+
+_Key = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to come out on top.
+
+    ``actions`` are the actions in words, the enemy's included where the enemy has to
+    decide something on the way (then these are the decisions that cost most). ``spent`` are
+    the cards that leave the player's hand for the field or a discard pile, sorted.
+    """
+
+    actions: tuple[str, ...]
+    spent: tuple[str, ...]
+
+    @property
+    def cost(self) -> int:
+        """How many cards are spent."""
+        return len(self.spent)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What `solve` found.
+
+    ``ways`` are in order of their cost. Without an answer of the enemy they are all the
+    ways that spend nothing needlessly; with one, for each first action that wins by force
+    the line that costs most. ``complete`` is False if the search was cut short: then
+    there may be more, and no ways do not mean that there are none.
+    """
+
+    player: int
+    ways: tuple[Way, ...]
+    complete: bool
+    positions: int
+
+    @property
+    def cheapest(self) -> Way | None:
+        """The way that spends the fewest cards, or None."""
+        return self.ways[0] if self.ways else None
+
+    @property
+    def impossible(self) -> bool:
+        """True if it is proved that there is no way."""
+        return self.complete and not self.ways
+
+
+class _CutShort(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+def solve(state: State, *, answer: bool = False, limit: int = 200_000) -> Solution:
+    """Every way for the player who has to act to get the higher power.
+
+    With ``answer`` the enemy may strike back, and what counts is to win the round in the
+    end whatever the enemy does. ``limit`` is the number of positions to look at. Raises
+    SetupError unless somebody has a revenge action to take.
+    """
+    if state.phase != ATTACK or state.stage != REVENGE:
+        raise SetupError("there is something to solve only while a revenge action is asked for")
+    player = state.turn
+    search = _Search(player, limit)
+    complete = True
+    ways: list[Way] = []
+    try:
+        if answer:
+            ways.extend(_by_force(search, state))
+        else:
+            for way in search.ways(state):
+                if not any(_wastes(way, other) for other in ways):
+                    ways.append(way)
+    except _CutShort:
+        complete = False
+    ways.sort(key=lambda way: (way.cost, len(way.actions)))
+    return Solution(player, tuple(ways), complete, search.looked)
+
+
+def _wastes(way: Way, other: Way) -> bool:
+    """Whether ``way`` does all that ``other`` does, and spends more cards."""
+    return Counter(other.spent) < Counter(way.spent) and _done(other) <= _done(way)
+
+
+def _done(way: Way) -> Counter[str]:
+    return Counter(words for words in way.actions if not words.endswith((" pass", " stop")))
+
+
+def solve_scenario(
+    scenario: Scenario, game: TommyWalker, *, answer: bool = False, limit: int = 20_000
+) -> list[Branch[Solution]]:
+    """The solutions of a scenario's position, for every case of what is not known of its cards.
+
+    With nothing unknown there is just one branch, without needs. The scenario's actions are
+    played first.
+    """
+    if scenario.values:
+        game = game.with_values(scenario.values)
+    only = mentioned(game.rules(scenario.rulings).tables, scenario.position)
+    bare = replace(scenario, values={})
+
+    def play(probed: TommyWalker) -> Solution:
+        state = Stage(probed).set_up(bare)
+        for step in scenario.steps:
+            if step.action is not None:
+                for _ in range(step.times):
+                    state.apply(state.parse(step.action))
+        state.trace = None
+        return solve(state, answer=answer, limit=limit)
+
+    return explore(game, only, play, scenario.rulings)[0]
+
+
+class _Search:
+    def __init__(self, player: int, limit: int) -> None:
+        self.player = player
+        self.limit = limit
+        self.looked = 0
+        self.forced: dict[_Key, tuple[int, tuple[str, ...], tuple[str, ...]] | None] = {}
+
+    def look(self) -> None:
+        if self.looked >= self.limit:
+            raise _CutShort
+        self.looked += 1
+
+    # --- the enemy does not answer -----------------------------------------------------------------
+
+    def ways(self, start: State) -> Iterator[Way]:
+        """All ways to the lead from ``start``, cheapest first, one per resulting position."""
+        seen: set[_Key] = set()
+        queue: list[tuple[int, int, int, State, tuple[str, ...], tuple[str, ...]]] = []
+        count = 0
+        heapq.heappush(queue, (0, 0, count, start, (), ()))
+        while queue:
+            _, _, _, state, line, spent = heapq.heappop(queue)
+            position = key(state)
+            if position in seen:
+                continue
+            seen.add(position)
+            if state is not start and self._leads(state):
+                yield Way(line, tuple(sorted(spent)))
+                continue
+            if state.turn != self.player:
+                way = self._whatever_the_enemy_decides(state, line, spent)
+                if way is not None:
+                    yield way
+                continue
+            for action in state.legal_actions():
+                if a.kind_of(action) == a.END:
+                    continue
+                self.look()
+                after = state.copy()
+                after.apply(action)
+                if _undecided(after):
+                    more = (*spent, *_spent(state, action))
+                    words = (*line, state.action_text(action))
+                    count += 1
+                    heapq.heappush(queue, (len(more), len(words), count, after, words, more))
+
+    def _leads(self, state: State) -> bool:
+        return state.stage == REVENGE and state.turn != self.player
+
+    def _whatever_the_enemy_decides(
+        self, state: State, line: tuple[str, ...], spent: tuple[str, ...]
+    ) -> Way | None:
+        """The costliest of the cheapest ways after each of the enemy's decisions."""
+        worst: Way | None = None
+        for action in state.legal_actions():
+            self.look()
+            after = state.copy()
+            after.apply(action)
+            if not _undecided(after):
+                return None
+            words = (*line, state.action_text(action))
+            if self._leads(after):
+                way: Way | None = Way(words, tuple(sorted(spent)))
+            else:
+                best = next(self.ways(after), None)
+                way = best and Way((*words, *best.actions), tuple(sorted((*spent, *best.spent))))
+            if way is None:
+                return None
+            if worst is None or way.cost > worst.cost:
+                worst = way
+        return worst
+
+    # --- the enemy answers -------------------------------------------------------------------------
+
+    def force(self, state: State) -> tuple[int, tuple[str, ...], tuple[str, ...]] | None:
+        """The least that the player has to spend to win the round whatever the enemy does.
+
+        With it come the line that costs that much and the cards spent in it; None if the
+        enemy can prevent it.
+        """
+        position = key(state)
+        if position in self.forced:
+            return self.forced[position]
+        mine = state.turn == self.player
+        best: tuple[int, tuple[str, ...], tuple[str, ...]] | None = None
+        for action in state.legal_actions():
+            found = self.after(state, action)
+            if mine:
+                if found is not None and (best is None or found[0] < best[0]):
+                    best = found
+                    if best[0] == 0:
+                        break
+            elif found is None:
+                best = None
+                break
+            elif best is None or found[0] > best[0]:
+                best = found
+        self.forced[position] = best
+        return best
+
+    def after(self, state: State, action: int) -> tuple[int, tuple[str, ...], tuple[str, ...]] | None:
+        """The same after ``action``."""
+        words = state.action_text(action)
+        if a.kind_of(action) == a.END:
+            return None if state.turn == self.player else (0, (words,), ())
+        self.look()
+        after = state.copy()
+        after.apply(action)
+        if not _undecided(after):
+            return None
+        found = self.force(after)
+        if found is None:
+            return None
+        spent = _spent(state, action) if a.player_of(action) == self.player else ()
+        return (found[0] + len(spent), (words, *found[1]), (*spent, *found[2]))
+
+
+def _by_force(search: _Search, state: State) -> Iterator[Way]:
+    for action in state.legal_actions():
+        found = search.after(state, action)
+        if found is not None:
+            yield Way(found[1], tuple(sorted(found[2])))
+
+
+def _undecided(state: State) -> bool:
+    """Whether the attack phase goes on: no clash, no end."""
+    return state.phase == ATTACK and state.how == OPEN and state.result is None
+
+
+def _spent(state: State, action: int) -> tuple[str, ...]:
+    """The cards that an action takes from the hand for good."""
+    t = state.rules.tables
+    kind, player = a.kind_of(action), a.player_of(action)
+    cards: list[int] = []
+    if kind in (a.RIDE, a.PLAY):
+        cards.append(a.argument_of(action))
+    if a.cost_of(action):
+        cards.append(a.cost_of(action) - 1)
+    elif kind == a.PLAY:
+        ability = t.hand[cards[0] >> 1]
+        if t.code[ability] == POWER_PLUS_FOR_DISCARD:
+            rest = state.hands[player].copy()
+            rest.remove(cards[0])
+            cards += [other for other in rest if t.mask[other >> 1] & t.trait[ability]]
+    return tuple(t.ids[card >> 1] for card in cards)
+
+
+def key(s: State) -> _Key:
+    """What the rest of an attack phase depends on."""
+    return (
+        *(tuple(hand) for hand in s.hands),
+        *(len(deck) for deck in s.decks),
+        *(tuple(sorted(pile)) for pile in s.piles),
+        *(stack[-1] for stack in s.stacks),
+        *(len(stack) for stack in s.stacks),
+        *(stack[-2] >> 1 if len(stack) > 1 else -1 for stack in s.stacks),
+        *(tuple(sorted(supports)) for supports in s.supports),
+        s.barrier,
+        s.barrier_by,
+        tuple(s.lingering),
+        *(tuple(used) for used in s.used),
+        *(tuple(carried) for carried in s.carried),
+        s.stage,
+        s.turn,
+        s.user,
+        s.at,
+        s.step,
+        s.elected,
+        s.left,
+    )

@@ -1,0 +1,537 @@
+"""The catalogue: filters, order and view, kept in the address; many cards on several pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from generator.catalogue.model import Archive, Card, Game
+from generator.site_build import build_site
+from rules_engine.knowledge import State
+from tests.browser.built_site import Lang, Site, serve
+from tests.browser.conftest import OpenPage
+from tests.browser.harness import Look, Watched, Width, axe, focused, new_context, no_horizontal_scroll, press
+from tests.site.scratch import loaded
+from tests.support.archives import write_archive
+
+CARDS = "tommy-walker/cards/"
+MANY = 260
+
+
+@pytest.fixture(scope="session")
+def shipped(archive_root: Path) -> Archive:
+    """The archive that the site was built from."""
+    return loaded(archive_root)
+
+
+@pytest.fixture(scope="session")
+def walker(shipped: Archive) -> Game:
+    """The game whose catalogue most tests open."""
+    return shipped.game("tommy-walker")
+
+
+def ready(page: Page) -> Page:
+    """Wait until the catalogue's script has read the address and its data."""
+    page.locator("[data-t-catalogue][data-ready]").wait_for()
+    return page
+
+
+def ids(page: Page, within: str = "[data-t-grid]") -> list[str]:
+    """The cards that are shown, in their order, once no more come."""
+    page.wait_for_function(
+        """(within) => {
+          const wanted = Number(document.querySelector("[data-t-count]").textContent.match(/\\d+/g).at(
+            document.documentElement.lang === "ja" ? 1 : 0));
+          return document.querySelectorAll(`${within} [data-id]`).length === wanted;
+        }""",
+        arg=within,
+    )
+    found: list[str] = page.eval_on_selector_all(
+        f"{within} [data-id]", "cards => cards.map((card) => card.dataset.id)"
+    )
+    return found
+
+
+def may_be(card: Card, key: str) -> set[str]:
+    """Every value that a card may have in a field, as filters write it; ? if that is unknown."""
+    if key == "set":
+        return {card.set}
+    if key == "state":
+        return {"partly" if card.gaps else "known"}
+    value = card.fields.get(key)
+    if value is None:
+        return set()
+    return {str(plain) for c in value.candidates for plain in (c if isinstance(c, tuple) else (c,))} or {"?"}
+
+
+def having(game: Game, **wanted: str) -> list[str]:
+    """The cards that a choice of filters must leave."""
+    return [c.id for c in game.cards if all(value in may_be(c, key) for key, value in wanted.items())]
+
+
+def chip(page: Page, key: str, value: str) -> Locator:
+    """A filter's checkbox."""
+    return page.locator(f'[data-field="{key}"] input[value="{value}"]')
+
+
+def number_on(box: Locator) -> int:
+    """How many cards a chip says it would leave."""
+    return int(box.locator("xpath=..").locator(".t-chip__n").inner_text())
+
+
+def switch(box: Locator) -> None:
+    """Click a chip. Its box is not seen; what is clicked is the label."""
+    box.locator("xpath=..").click()
+
+
+# --- what is found --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_all_cards_are_there_at_first(open_page: OpenPage, walker: Game, lang: Lang) -> None:
+    page = ready(open_page(CARDS, lang).page)
+    assert ids(page) == [card.id for card in walker.cards]
+    count = page.locator("[data-t-count]")
+    expect(count).to_have_text("86 種のうち 86 種" if lang == "ja" else "86 of 86 cards")
+    expect(count).to_have_attribute("aria-live", "polite")
+    expect(count).to_have_role("status")
+
+
+@pytest.mark.parametrize(
+    "text", ["ラルフ", "らるふ", "ﾗﾙﾌ", "翔剣士ラルフ", "の翔剣士･ﾗﾙﾌ", "tw1-02", "ＴＷ１－０２"]
+)
+def test_text_is_found_however_it_is_typed(open_page: OpenPage, text: str) -> None:
+    page = ready(open_page(CARDS).page)
+    page.locator("#f-name").fill(text)
+    expect(page.locator("[data-t-count]")).to_have_text("86 種のうち 1 種")
+    assert ids(page) == ["tw1-02"]
+
+
+def test_every_filter_leaves_what_its_chip_says(open_page: OpenPage, walker: Game) -> None:
+    page = ready(open_page(CARDS).page)
+    facets = page.locator("[data-kind=choice]")
+    seen = []
+    for facet in facets.all():
+        key = facet.get_attribute("data-field") or ""
+        for box in facet.locator("input").all():
+            value = box.get_attribute("value") or ""
+            expected = having(walker, **{key: value})
+            assert number_on(box) == len(expected), (key, value)
+            switch(box)
+            assert ids(page) == expected, (key, value)
+            switch(box)
+            seen.append((key, value))
+    assert {key for key, _ in seen} == {"state", "set", "rarity", "gender", "stat", "damage"}
+    assert ("damage", "?") in seen
+    assert len(ids(page)) == 86
+
+
+@pytest.mark.parametrize("game", ["reborn", "yokai-watch"])
+def test_every_filter_of_the_smaller_games(open_page: OpenPage, shipped: Archive, game: str) -> None:
+    page = ready(open_page(f"{game}/cards/", "en").page)
+    for facet in page.locator("[data-kind=choice]").all():
+        key = facet.get_attribute("data-field") or ""
+        for box in facet.locator("input").all():
+            expected = having(shipped.game(game), **{key: box.get_attribute("value") or ""})
+            assert number_on(box) == len(expected)
+            switch(box)
+            assert ids(page) == expected
+            switch(box)
+
+
+def test_values_of_one_field_add_up_and_fields_narrow_down(open_page: OpenPage, walker: Game) -> None:
+    page = ready(open_page(CARDS).page)
+    switch(chip(page, "rarity", "R"))
+    switch(chip(page, "rarity", "U"))
+    either = [c.id for c in walker.cards if may_be(c, "rarity") & {"R", "U"}]
+    assert ids(page) == either
+    switch(chip(page, "gender", "女"))
+    both = [c.id for c in walker.cards if may_be(c, "rarity") & {"R", "U"} and "女" in may_be(c, "gender")]
+    assert ids(page) == both
+    # The chips of a field say what they would add, those of another what they would leave.
+    assert number_on(chip(page, "rarity", "C")) == len(having(walker, rarity="C", gender="女"))
+    stats = [c.id for c in walker.cards if c.id in both and "T" in may_be(c, "stat")]
+    assert number_on(chip(page, "stat", "T")) == len(stats)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [("8000", ""), ("", "2000"), ("3000", "3500"), ("10100", "10100"), ("99999", "")]
+)
+def test_a_range_leaves_what_may_lie_in_it(open_page: OpenPage, walker: Game, low: str, high: str) -> None:
+    page = ready(open_page(CARDS).page)
+    page.locator('[name="power.min"]').fill(low)
+    page.locator('[name="power.max"]').fill(high)
+    expected = [
+        c.id
+        for c in walker.cards
+        if any(int(low or 0) <= int(str(p)) <= int(high or 10**9) for p in c.fields["power"].candidates)
+    ]
+    assert ids(page) == expected
+
+
+def test_a_range_that_is_no_number_is_no_range(open_page: OpenPage) -> None:
+    page = ready(open_page(f"{CARDS}?power.min=abc&power.max=%E2%82%AC").page)
+    assert len(ids(page)) == 86
+
+
+# --- in which order, and how ----------------------------------------------------------------------
+
+
+def order(game: Game, key: str) -> Callable[[Card], int]:
+    """What cards are sorted by: a number, or the place of a choice in the schema."""
+    field = game.shape.field(key)
+    assert field is not None
+    places = {choice.value: place for place, choice in enumerate(field.choices)}
+
+    def rank(card: Card) -> int:
+        first = card.fields[key].candidates[0]
+        return places[first] if field.choices else int(str(first))  # type: ignore[index]
+
+    return rank
+
+
+@pytest.mark.parametrize("down", [False, True], ids=["up", "down"])
+@pytest.mark.parametrize("key", ["rarity", "gender", "stat", "damage", "power"])
+def test_orders_end_with_what_is_unknown(open_page: OpenPage, walker: Game, key: str, *, down: bool) -> None:
+    page = ready(open_page(CARDS).page)
+    page.locator("#f-sort").select_option(f"-{key}" if down else key)
+    known = [c for c in walker.cards if c.fields[key].candidates]
+    unknown = [c.id for c in walker.cards if not c.fields[key].candidates]
+    rank = order(walker, key)
+    expected = sorted(known, key=lambda c: -rank(c) if down else rank(c))
+    assert ids(page) == [c.id for c in expected] + unknown
+
+
+def test_the_archive_tests_the_orders(walker: Game) -> None:
+    """Guards the test above."""
+    assert any(c.fields["power"].state is State.UNKNOWN for c in walker.cards)
+
+
+def test_names_are_sorted_as_japanese_does(open_page: OpenPage) -> None:
+    page = ready(open_page(f"{CARDS}?q=power%3E%3D6000").page)
+    page.locator("#f-sort").select_option("name")
+    names: list[str] = page.locator("[data-t-grid] .t-face__name").all_text_contents()
+    in_order = page.evaluate("(names) => [...names].sort((a, b) => a.localeCompare(b, 'ja'))", names)
+    assert len(names) > 5
+    assert names == in_order
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_faces_or_a_table(open_page: OpenPage, walker: Game, lang: Lang) -> None:
+    page = ready(open_page(CARDS, lang).page)
+    faces, table = page.locator("[data-t-view=grid]"), page.locator("[data-t-view=table]")
+    expect(page.locator("[data-t-grid]")).to_be_visible()
+    expect(page.locator("[data-t-table]")).to_be_hidden()
+    table.click()
+    expect(page.locator("[data-t-grid]")).to_be_hidden()
+    expect(page.locator("[data-t-table]")).to_be_visible()
+    expect(table).to_have_attribute("aria-pressed", "true")
+    expect(faces).to_have_attribute("aria-pressed", "false")
+    assert ids(page, "[data-t-table]") == [card.id for card in walker.cards]
+    row = page.locator("[data-t-table] [data-id=tw1-02]")
+    assert row.locator("th a").inner_text() == "チキンレッグの翔剣士・ラルフ"
+    assert "2800" in row.inner_text()
+    switch(chip(page, "set", "tw4"))
+    assert ids(page, "[data-t-table]") == having(walker, set="tw4")
+    faces.click()
+    assert ids(page) == having(walker, set="tw4")
+
+
+# --- the address ----------------------------------------------------------------------------------
+
+STATE = "?q=ラ&rarity=C&rarity=U&gender=男&power.min=2000&power.max=9000&sort=-power&view=table"
+
+
+def state(page: Page) -> dict[str, object]:
+    """Everything that a reader has set."""
+    found: dict[str, object] = page.evaluate(
+        """() => {
+          const form = document.querySelector("[data-t-toolbar]");
+          const pairs = [...new FormData(form)].filter(([, value]) => value);
+          const view = document.querySelector("[data-t-table]").hidden ? "grid" : "table";
+          return { pairs: pairs.map((pair) => pair.join("=")), view };
+        }"""
+    )
+    return found
+
+
+def test_all_that_is_set_is_in_the_address(open_page: OpenPage, walker: Game) -> None:
+    page = ready(open_page(CARDS).page)
+    page.locator("#f-name").fill("ラ")
+    for key, value in (("rarity", "C"), ("rarity", "U"), ("gender", "男")):
+        switch(chip(page, key, value))
+    page.locator('[name="power.min"]').fill("2000")
+    page.locator('[name="power.max"]').fill("9000")
+    page.locator("#f-sort").select_option("-power")
+    page.locator("[data-t-view=table]").click()
+    assert page.url.partition("?")[2] == quote(STATE[1:], safe="=&.-")
+    before, cards = state(page), ids(page, "[data-t-table]")
+    assert 0 < len(cards) < 40
+
+    ready_page = ready(page) if page.reload() else page
+    assert (state(ready_page), ids(page, "[data-t-table]")) == (before, cards)
+
+    page.locator(f"[data-t-table] [data-id={cards[0]}] a").click()
+    page.wait_for_url(f"**/{cards[0]}/")
+    page.go_back()
+    ready(page)
+    assert (state(page), ids(page, "[data-t-table]")) == (before, cards)
+    page.go_forward()
+    page.wait_for_url(f"**/{cards[0]}/")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_address_can_be_sent_to_somebody(open_page: OpenPage, walker: Game, lang: Lang) -> None:
+    page = ready(open_page(CARDS + STATE, lang).page)
+    assert state(page)["view"] == "table"
+    assert "gender=男" in state(page)["pairs"]  # type: ignore[operator]
+    expected = [
+        c
+        for c in walker.cards
+        if may_be(c, "rarity") & {"C", "U"}
+        and "男" in may_be(c, "gender")
+        and any(2000 <= int(str(p)) <= 9000 for p in c.fields["power"].candidates)
+    ]
+    shown = ids(page, "[data-t-table]")
+    assert set(shown) <= {c.id for c in expected}
+    powers = [int(str(next(c for c in expected if c.id == i).fields["power"].candidates[0])) for i in shown]
+    assert powers == sorted(powers, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "query", ["?sort=nonsense", "?rarity=XX", "?view=nonsense", "?no=such", "?set=", "?%FF"]
+)
+def test_an_address_that_asks_for_nothing_sensible(open_page: OpenPage, query: str) -> None:
+    page = ready(open_page(CARDS + query).page)
+    assert len(ids(page)) in {0, 86}
+
+
+def test_a_game_links_to_the_cards_of_a_set(open_page: OpenPage, walker: Game) -> None:
+    page = open_page("tommy-walker/", "en").page
+    page.locator(".t-setlist a").nth(1).click()
+    ready(page)
+    assert ids(page) == having(walker, set="tw2")
+    expect(chip(page, "set", "tw2")).to_be_checked()
+
+
+# --- back to where one was ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_found_is_said_and_can_be_undone(open_page: OpenPage, lang: Lang) -> None:
+    page = ready(open_page(CARDS, lang).page)
+    empty = page.locator("[data-t-empty]")
+    expect(empty).to_be_hidden()
+    page.locator("#f-name").fill("そんな札はない")
+    expect(empty).to_be_visible()
+    expect(empty).to_contain_text("条件に合うカードはありません" if lang == "ja" else "No card fits")
+    expect(page.locator("[data-t-count]")).to_contain_text("0")
+    assert ids(page) == []
+    empty.locator("button").click()
+    expect(empty).to_be_hidden()
+    assert len(ids(page)) == 86
+    expect(page.locator("#f-name")).to_have_value("")
+    assert "?" not in page.url
+
+
+def test_reset_takes_everything_back(open_page: OpenPage) -> None:
+    page = ready(open_page(CARDS + STATE).page)
+    page.locator("button[type=reset]").click()
+    expect(page.locator("[data-t-count]")).to_have_text("86 種のうち 86 種")
+    assert state(page)["pairs"] == []
+    assert "q=" not in page.url
+    assert "rarity" not in page.url
+
+
+# --- on a phone, and by keyboard ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", ["phone", "narrow"])
+def test_the_filters_are_a_sheet_on_a_phone(open_page: OpenPage, walker: Game, width: Width) -> None:
+    page = ready(open_page(CARDS, width=width).page)
+    sheet = page.locator("[data-t-sheet]")
+    summary = sheet.locator("summary")
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_hidden()
+    summary.click()
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_visible()
+    assert no_horizontal_scroll(page) == []
+    switch(chip(page, "rarity", "R"))
+    switch(chip(page, "gender", "女"))
+    expect(page.locator("[data-t-active]")).to_have_text("2")
+    press(page, "Escape")
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_hidden()
+    expect(summary).to_be_focused()
+    assert ids(page) == having(walker, rarity="R", gender="女")
+    # Outside of it, a touch closes it, too.
+    summary.click()
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_visible()
+    page.locator("h1").dispatch_event("pointerdown")
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_hidden()
+
+
+def test_the_open_sheet_is_accessible(open_page: OpenPage) -> None:
+    page = ready(open_page(CARDS, "en", width="phone").page)
+    page.locator("[data-t-sheet] summary").click()
+    expect(chip(page, "rarity", "R").locator("xpath=..")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_everything_can_be_set_by_keyboard(open_page: OpenPage, walker: Game) -> None:
+    page = ready(open_page(CARDS, "en").page)
+    page.locator("#f-name").focus()
+    page.keyboard.type("ラ")
+    press(page, "Tab", "Tab")
+    assert "state" in str(page.evaluate("() => document.activeElement.name"))
+    press(page, "Space")
+    assert "state=known" in page.url
+    for _ in range(40):
+        press(page, "Tab")
+        if page.evaluate("() => document.activeElement.value") == "R":
+            break
+    press(page, "Space")
+    assert "rarity=R" in page.url
+    for _ in range(40):
+        press(page, "Tab")
+        if focused(page).startswith("select"):
+            break
+    press(page, "ArrowDown")
+    assert "sort=name" in page.url
+    press(page, "Tab", "Tab", "Enter")
+    assert "view=table" in page.url
+    expected = {
+        c.id for c in walker.cards if {"R"} & may_be(c, "rarity") and not c.gaps and "ラ" in c.name + c.id
+    }
+    assert expected <= set(ids(page, "[data-t-table]"))
+    press(page, "Tab", "Enter")
+    expect(page.locator("[data-t-count]")).to_have_text("86 of 86 cards")
+
+
+def test_the_number_of_cards_is_announced_once_for_each_change(open_page: OpenPage) -> None:
+    """The text of the live region is replaced, and the region itself stays."""
+    page = ready(open_page(CARDS, "en").page)
+    page.evaluate(
+        """() => {
+          const region = document.querySelector("[data-t-count]");
+          window.said = [];
+          new MutationObserver(() => window.said.push(region.textContent))
+            .observe(region, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    page.locator("#f-name").press_sequentially("ラル", delay=20)
+    switch(chip(page, "set", "tw1"))
+    said = page.evaluate("() => window.said")
+    assert 1 <= len(said) <= 4
+    assert all(re.fullmatch(r"\d+ of 86 cards", text) for text in said)
+
+
+# --- many cards -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A synthetic archive whose catalogue has three pages, built once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if base.name.startswith("popen") else base
+    with FileLock(shared / "many.lock"):
+        folder = shared / "many" / "site"
+        if not (folder / "index.html").exists():
+            build_site(write_archive(shared / "many", MANY) / "mkdocs.yml")
+    with serve(folder) as site:
+        yield site
+
+
+@pytest.fixture
+def open_many(many: Site, browser: Browser) -> Iterator[Callable[[str], Watched]]:
+    """Open a page of the synthetic archive; it may not have had any problem."""
+    context = new_context(browser, Look())
+    opened: list[Watched] = []
+
+    def opens(path: str) -> Watched:
+        watched = Watched(context.new_page(), many)
+        opened.append(watched)
+        watched.goto(many.url(path))
+        return watched
+
+    yield opens
+    problems = [problem for watched in opened for problem in watched.problems]
+    context.close()
+    assert not problems, "\n".join(problems)
+
+
+def test_filters_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:
+    page = open_many("shisaku/cards/").page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    ready(page)
+    expect(page.locator("[data-t-count]")).to_have_text(f"{MANY} 種のうち {MANY} 種")
+    # A card of the last page: its face comes from there, and from nowhere else.
+    page.locator("#f-name").fill(f"試作カード0{MANY - 1}")
+    expect(page.locator("[data-t-count]")).to_have_text(f"{MANY} 種のうち 1 種")
+    assert len(ids(page)) == 1
+    expect(page.locator("[data-t-grid] .t-face__name")).to_have_text(f"試作カード0{MANY - 1}")
+    assert [url for url in asked if "/page/" in url] == [page.url.partition("?")[0] + "page/3/"]
+    page.locator("[data-t-grid] .t-face__name a").click()
+    expect(page.locator("h1")).to_have_text(f"試作カード0{MANY - 1}")
+
+
+def test_more_cards_come_as_one_scrolls(open_many: Callable[[str], Watched], many: Site) -> None:
+    page = ready(open_many("shisaku/cards/").page)
+    expect(page.locator("[data-t-pager]")).to_be_hidden()
+    first = page.locator("[data-t-grid] > [data-id]").count()
+    assert first < MANY
+    for _ in range(40):
+        page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+        page.wait_for_timeout(100)
+        if page.locator("[data-t-grid] > [data-id]").count() == MANY:
+            break
+    shown = ids(page)
+    assert len(shown) == len(set(shown)) == MANY
+    assert shown == sorted(shown)
+    assert page.locator("[data-t-grid] .t-face").count() == MANY
+
+
+def test_orders_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:
+    page = ready(open_many("shisaku/cards/?sort=-power&view=table").page)
+    rows = page.locator("[data-t-table] [data-id]")
+    expect(rows.nth(30)).to_be_visible()
+    cells = page.locator("[data-t-table] [data-id] td:last-child").all_inner_texts()[:20]
+    powers = [int(match[0]) for cell in cells if (match := re.search(r"\d+", cell))]
+    assert powers == sorted(powers, reverse=True)
+    assert powers[0] > 19000
+
+
+def test_a_later_page_is_itself_until_something_is_asked(open_many: Callable[[str], Watched]) -> None:
+    page = ready(open_many("shisaku/cards/page/2/").page)
+    expect(page.locator("[data-t-pager]")).to_be_visible()
+    first: list[str] = page.eval_on_selector_all(
+        "[data-t-grid] > [data-id]", "all => all.map((one) => one.dataset.id)"
+    )
+    assert len(first) == 120
+    page.locator("#f-name").fill("試作カード0001")
+    expect(page.locator("[data-t-count]")).to_have_text(f"{MANY} 種のうち 1 種")
+    assert ids(page) == ["sk1-01"]
+    assert "/cards/?q=" in page.url
+    page.reload()
+    assert ids(ready(page)) == ["sk1-01"]
+    page.go_back() if page.url.endswith("page/2/") else None
+    page.locator("[data-t-grid] .t-face__name a").click()
+    expect(page.locator("h1")).to_have_text("試作カード0001")
+
+
+def test_a_page_that_cannot_be_fetched_is_tried_again(open_many: Callable[[str], Watched]) -> None:
+    """A moment without a network costs a moment, not the card."""
+    watched = open_many("shisaku/cards/")
+    page = ready(watched.page)
+    watched.expect("ERR_FAILED|Failed to fetch|Failed to load resource")
+    page.route("**/page/3/", lambda route: route.abort())
+    page.locator("#f-name").fill(f"試作カード0{MANY - 1}")
+    page.wait_for_timeout(300)
+    page.unroute("**/page/3/")
+    page.locator("#f-name").fill(f"試作カード0{MANY - 2}")
+    assert len(ids(page)) == 1

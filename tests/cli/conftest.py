@@ -1,0 +1,89 @@
+"""Fixtures of the tests of the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.cli import main
+from tests.support.archives import write_archive
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a command ended, and what it printed where."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Tefuda(Protocol):
+    """What the fixture `tefuda` offers."""
+
+    def __call__(self, *args: str | Path) -> Result:
+        """Run a command in this process. An exception that gets out of it fails the test."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def schemas_checked_once() -> Iterator[None]:
+    """Check each schema once and not for each of the hundreds of commands: it takes most of their time."""
+    check = Draft202012Validator.check_schema
+    checked: set[str] = set()
+
+    def check_once(schema: Mapping[str, object]) -> None:
+        text = json.dumps(schema)
+        if text not in checked:
+            check(schema)
+            checked.add(text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Draft202012Validator, "check_schema", check_once)
+        yield
+
+
+@pytest.fixture(scope="session")
+def specimen_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small synthetic archive; not to be changed."""
+    return write_archive(tmp_path_factory.mktemp("specimen") / "archive", 12)
+
+
+@pytest.fixture
+def root(specimen_root: Path, tmp_path: Path) -> Path:
+    """A copy of the small synthetic archive that a test may change."""
+    return Path(shutil.copytree(specimen_root, tmp_path / "archive"))
+
+
+@pytest.fixture
+def tefuda(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Tefuda:
+    """Run the command line as from an English terminal, in a folder that is no archive."""
+    for name in ("LC_ALL", "LC_MESSAGES", "TEFUDA_ROOT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+
+    def run(*args: str | Path) -> Result:
+        monkeypatch.setattr(sys, "argv", ["tefuda", *map(str, args)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        capsys.readouterr()
+        code: int | str | None = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+        printed = capsys.readouterr()
+        assert code is None or isinstance(code, int)
+        return Result(code or 0, printed.out, printed.err)
+
+    return run
