@@ -48,7 +48,8 @@ _AFTER = (
     rf"^(.+?) ?[…‥・.]+ ?{_X}? ?{_N}枚?$",
     rf"^(.+?) ?{_OPENING}{_X}? ?{_N}枚?{_CLOSING}$",
 )
-_BESIDE_BEFORE = (rf"^{_N}枚?(.+)$", rf"^{_X}{_N}(.+)$")
+# A number with a dot or bracket numbers a list: it is no count.
+_BESIDE_BEFORE = (rf"^{_N}枚?([^.．)）\]］/／ ].*)$", rf"^{_X}{_N}(.+)$")
 _BESIDE_AFTER = (rf"^(.*[^0-9０-９]){_N}枚?$",)
 
 _PATTERNS_BEFORE = [re.compile(pattern) for pattern in _BEFORE]

@@ -13,6 +13,9 @@ from generator.catalogue.model import (
     Card,
     CardSet,
     Clause,
+    EventPhrase,
+    EventWord,
+    Example,
     Fact,
     Form,
     Game,
@@ -140,6 +143,25 @@ def _cards(
             yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
 
 
+def _examples(files: GameFiles) -> Iterator[Example]:
+    for sheet in sorted(files.examples, key=lambda s: s.file.path.name):
+        for _, item in sheet.entries():
+            yield Example(item["id"], item["title"], item["about"], tuple(item["shows"]), item)
+
+
+def _phrase(data: Mapping[str, Any]) -> EventPhrase:
+    return EventPhrase(data["kind"], _both(data), data.get("when", {}), data.get("quiet", False))
+
+
+def _event_words(files: GameFiles) -> list[Mapping[str, Any]]:
+    sheet = files.sheets.get("events")
+    return list(sheet.data.get("words", ())) if sheet else []
+
+
+def _word(data: Mapping[str, Any]) -> EventWord:
+    return EventWord(data["id"], _both(data))
+
+
 def game(files: GameFiles, schemas: Schemas) -> Game:
     """One game from its files, all of which are sound."""
     head = files.sheets["game"].data
@@ -199,6 +221,9 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
             )
         ),
         unnamed_note=head.get("unnamed_note"),
+        examples=tuple(_examples(files)),
+        events=tuple(_phrase(item) for item in _items(files, "events")),
+        event_words=tuple(_word(item) for item in _event_words(files)),
     )
 
 

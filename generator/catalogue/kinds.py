@@ -16,6 +16,7 @@ LISTS = {
     "rulings": "rulings",
     "glossary": "terms",
     "phrasebook": "phrases",
+    "events": "events",
 }
 """The kinds of file that hold one list, and the key it stands under."""
 
@@ -52,6 +53,8 @@ def walk(data: Path) -> Iterator[FileKind]:
             kind, schema = path.stem, f"{path.stem}.schema.json"
         elif len(parts) == 3 and parts[1] == "cards" and path.suffix == ".yml":
             kind, schema = "cards", f"{game}{CARDS_SUFFIX}"
+        elif len(parts) == 3 and parts[1] == "examples" and path.suffix == ".yml":
+            kind, schema = "examples", "examples.schema.json"
         elif len(parts) == 3 and parts[1] == "decks" and path.suffix == ".yml" and _SLUG.match(path.stem):
             kind, schema = "decks", "deck.schema.json"
         yield FileKind(path, game, kind, schema)

@@ -29,6 +29,30 @@ def without_code(text: str) -> str:
     return _CODE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
 
 
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """A fenced block of code: its extent, the words after its fence, and what it holds."""
+
+    start: int
+    end: int
+    info: str
+    body: str
+    body_offset: int
+
+
+def fenced(text: str) -> Iterator[Fenced]:
+    """Every fenced block of Markdown that stands at the start of a line."""
+    for match in _CODE.finditer(text):
+        fence = match["fence"]
+        if not fence or text[match.start()] != fence[0]:
+            continue
+        head_end = match[0].index("\n") + 1
+        tail = match[0].rindex("\n") + 1
+        info = match[0][:head_end].strip().lstrip("`~").strip()
+        body = match[0][head_end:tail]
+        yield Fenced(match.start(), match.end(), info, body, match.start() + head_end)
+
+
 def card_links(text: str) -> Iterator[Found]:
     """Every 《…》 in ``text``."""
     for match in CARD_LINK.finditer(text):

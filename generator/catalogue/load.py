@@ -14,6 +14,7 @@ from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import MAX_PROBLEMS, Document, read
 from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
 from generator.catalogue.sheet import GameFiles, Sheet
+from generator.examples import check as examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,10 @@ class Loader:
         archive = None
         if not errors(problems):
             archive = build.archive(self.root, list(games.values()), schemas)
+            differing = examples.check(archive, list(games.values()), schemas)
+            problems = sorted([*problems, *differing], key=Problem.sort_key)
+            if errors(differing):
+                archive = None
         return Loaded(archive, problems, schemas)
 
     def _current_schemas(self) -> Schemas:

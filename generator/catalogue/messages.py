@@ -328,5 +328,29 @@ MESSAGES: dict[str, Message] = {
         "もう一方の言語のページ {other} がありません。",
         "has no page in the other language; write {other}.",
     ),
+    # Worked examples
+    "example-unplayable": Message(
+        "この例は実演できません: {said}", "this example cannot be played: {said}."
+    ),
+    "example-stopped": Message(
+        "「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."
+    ),
+    "example-differs": Message(
+        "例では {expected}、エンジンでは {found} です。例かルールのどちらかを直してください。",
+        "the example says {expected}, the engine {found}; correct whichever is wrong.",
+    ),
+    "example-does-not-show": Message(
+        "この例で起こることに、条 {id} によるものがありません。条が働く局面にするか、shows から消してください。",
+        "nothing that happens in this example is caused by {id}; change the example, or remove it from shows.",
+    ),
+    "no-example": Message("{id} という例はありません。", "there is no example {id}."),
+    "no-example-near": Message(
+        "{id} という例はありません。{near} のことですか。",
+        "there is no example {id}; did you mean {near}?",
+    ),
+    "ambiguous-example": Message(
+        "{id} という例は複数のゲームにあります。{near} のどれかを書いてください。",
+        "several games have an example {id}; write one of {near}.",
+    ),
     "bad-date": Message("{value} という日付はありません。", "{value} is a date that does not exist."),
 }

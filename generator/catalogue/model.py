@@ -231,6 +231,35 @@ class SampleDeck:
     source: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EventPhrase:
+    """How an event of the engine is told; ``when`` says for which of its values."""
+
+    kind: str
+    text: Bilingual
+    when: Mapping[str, Any] = field(default_factory=dict)
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventWord:
+    """A word for a value that events have."""
+
+    id: str
+    text: Bilingual
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example as its file has it; ``data`` is what the engine plays."""
+
+    id: str
+    title: Bilingual
+    about: Bilingual
+    shows: tuple[str, ...]
+    data: Mapping[str, Any]
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything the archive holds about one game."""
@@ -256,6 +285,9 @@ class Game:
     deck: Mapping[str, Any] | None = None
     decks: tuple[SampleDeck, ...] = ()
     unnamed_note: Bilingual | None = None
+    examples: tuple[Example, ...] = ()
+    events: tuple[EventPhrase, ...] = ()
+    event_words: tuple[EventWord, ...] = ()
 
     @cached_property
     def _places(self) -> Mapping[str, int]:

@@ -31,7 +31,7 @@ class Sheet:
 
     @property
     def list_key(self) -> str:
-        return LISTS.get(self.file.kind, "cards")
+        return LISTS.get(self.file.kind, "examples" if self.file.kind == "examples" else "cards")
 
     def problem(self, path: KeyPath, code: str, *, of_key: bool = False, **args: Any) -> Problem:
         """A problem at ``path`` in this file."""
@@ -63,12 +63,15 @@ class GameFiles:
     sheets: dict[str, Sheet] = field(default_factory=dict)
     cards: list[Sheet] = field(default_factory=list)
     decks: list[Sheet] = field(default_factory=list)
+    examples: list[Sheet] = field(default_factory=list)
 
     def add(self, sheet: Sheet) -> None:
         if sheet.file.kind == "cards":
             self.cards.append(sheet)
         elif sheet.file.kind == "decks":
             self.decks.append(sheet)
+        elif sheet.file.kind == "examples":
+            self.examples.append(sheet)
         else:
             self.sheets[sheet.file.kind] = sheet
 
@@ -76,6 +79,7 @@ class GameFiles:
         yield from self.sheets.values()
         yield from self.cards
         yield from self.decks
+        yield from self.examples
 
     def sound(self, kind: str) -> Sheet | None:
         """The file of this kind if its form can be relied on, else None."""

@@ -19,9 +19,9 @@ from rules_engine.legality import Entry
 Form = Literal["text", "yaml", "json", "link"]
 FORMS: tuple[Form, ...] = ("text", "yaml", "json", "link")
 
-_LINK = re.compile(r"^\s*(?:\S+#)?(v=[^\s&]*(?:&\S*)?)\s*$")
+_LINK = re.compile(r"^\s*(?:\S*#)?(v=[^\s&]*(?:&\S*)?)\s*$")
 _JSON = re.compile(r"^\s*[{\[]")
-_YAML = re.compile(r"^deck:[ \t]*\n[ \t]+\S", re.MULTILINE)
+_YAML = re.compile(r"^deck:[ \t]*(?:\{\}|\n[ \t]+\S)", re.MULTILINE)
 
 _COUNT_KEYS = ("count", "n", "quantity", "qty", "copies")
 _CARD_KEYS = ("id", "card", "name")
@@ -98,6 +98,8 @@ class _Data:
             return
         found = part.names.exact(name) or part.names.folded(name)
         found = [name] if name in found else found
+        if isinstance(count, float) and count.is_integer():
+            count = int(count)
         if not isinstance(count, int) or isinstance(count, bool):
             self.unread(f"{name}: {json.dumps(count, ensure_ascii=False)}", "form", part.id)
         elif not found:

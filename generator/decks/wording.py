@@ -60,6 +60,16 @@ class Teller:
         choice = found.choice(value) if found else None
         return choice.label[self.lang] if choice else str(value)
 
+    def lower(self, label: str) -> str:
+        """A label within a sentence: an English one without its capital, unless it is an abbreviation."""
+        return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+    def bare(self, field: str, value: Cell) -> str:
+        """A value without the name of its field, where the value says that itself: 1 for Level 1."""
+        text, label = self.value(field, value), self.label(field)
+        rest = text[len(label) :].strip() if text.lower().startswith(label.lower()) else ""
+        return rest or text
+
     def named(self, field: str, text: str) -> str:
         """A value with the name of its field, unless the value says that itself."""
         if field in ("name", "id") or text.lower().startswith(self.label(field).lower()):
@@ -152,8 +162,8 @@ class Teller:
             self.say(
                 "open_suits" if finding.kind == "suits" else key,
                 card=self.book.name_of(o.card),
-                field=self.label(o.field),
-                values=self.ui["deck_or"].join(self.value(o.field, value) for value in o.values),
+                field=self.lower(self.label(o.field)),
+                values=self.ui["deck_or"].join(self.bare(o.field, value) for value in o.values),
             )
             for o in finding.open
         )

@@ -49,6 +49,8 @@ class Played:
     differences: tuple[Difference, ...] = ()
     unplayable: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    phase: str = "draw"
+    """The phase that it begins in."""
 
     @property
     def passed(self) -> bool:
@@ -132,6 +134,7 @@ def _played(stage: Engine, data: Mapping[str, Any]) -> Played:
         start,
         tuple(result.differences),
         facts=dict(stage.facts(result.state)),
+        phase=str(scenario.position.get("phase", "draw")),
     )
 
 

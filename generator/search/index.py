@@ -90,7 +90,7 @@ def searchable(game: Game) -> list[Field]:
     return fields
 
 
-def _cell(value: Value | None) -> Any:
+def cell(value: Value | None) -> Any:
     if value is None:
         return False
     if not value.candidates:
@@ -163,7 +163,7 @@ def _cards(game: Game) -> dict[str, Any]:
         if field is game.shape.timing:
             columns[field.key] = [_timings(card) for card in cards]
         else:
-            columns[field.key] = [_cell(card.fields.get(field.key)) for card in cards]
+            columns[field.key] = [cell(card.fields.get(field.key)) for card in cards]
     sets = [card_set.id for card_set in game.sets]
     flags = [_flags(card) for card in cards]
     return {

@@ -29,11 +29,13 @@ def _next(state: int) -> tuple[int, int]:
 
 def below(state: int, limit: int) -> tuple[int, int]:
     """The next generator, and a number from 0 to ``limit`` - 1, all equally likely."""
-    reach = (1 << 64) - (1 << 64) % limit
     while True:
         state, number = _next(state)
-        if number < reach:
-            return state, number % limit
+        product = number * limit
+        rest = product & _MASK
+        # Lemire: only the few lowest remainders would favour some numbers.
+        if rest >= limit or rest >= (1 << 64) % limit:
+            return state, product >> 64
 
 
 def shuffle(state: int, items: list[T]) -> int:

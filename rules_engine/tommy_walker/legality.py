@@ -120,34 +120,34 @@ def distinct(cards: list[int]) -> list[int]:
 
 def drawing(s: Position, player: int) -> list[int]:
     """What a player may do in the draw phase; nothing if they are done, or can only give up."""
-    hand, deck = s.hands[player], s.decks[player]
+    deck = s.decks[player]
     ride_only = s.rules.tables.ride_only
-    settings = s.rules.settings
+    place = a.PLACE + 16 * player
     free: list[int] = []
     bound: list[int] = []
     last = -1
-    for card in hand:
+    for card in s.hands[player]:
         if card == last:
             continue
         last = card
         if ride_only[card >> 1]:
-            bound.append(card)
+            bound.append(place + 32 * card)
         else:
-            free.append(card)
-    may_draw = bool(deck) and not draw_banned(s, player)
+            free.append(place + 32 * card)
+    may_draw = bool(deck) and (s.barrier < 0 or not draw_banned(s, player))
     if not free:
+        settings = s.rules.settings
         if settings.only_ride_only == "may-place" or (
             deck and not may_draw and settings.draw_ban_duty == "misplay"
         ):
             free = bound
         elif deck and not may_draw:
             may_draw = settings.draw_ban_duty == "draw-anyway"
-    elif bound and settings.deliberate_misplay == "allowed":
+    elif bound and s.rules.settings.deliberate_misplay == "allowed":
         free += bound
-    out = [a.DRAW_CARD + 16 * player] if may_draw else []
-    head = a.PLACE + 16 * player
-    out += [head + 32 * card for card in free]
-    return out
+    if may_draw:
+        free.insert(0, a.DRAW_CARD + 16 * player)
+    return free
 
 
 # --- entry abilities -----------------------------------------------------------------------------

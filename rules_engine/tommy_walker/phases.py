@@ -107,7 +107,20 @@ def begin_round(s: Position) -> None:
     if s.rules.settings.repetition == "third-time" and _repeated(s):
         _finish(s, Outcome(Reason.REPETITION), "TW-R49")
         return
+    if not any(s.hands) and not any(s.decks) and _nothing_left(s):
+        _finish(s, Outcome(Reason.REPETITION), "TW-R49")
+        return
     _pass_over(s)
+
+
+def _nothing_left(s: Position) -> bool:
+    """Whether rounds with no card on either side would follow each other for ever, with nothing to decide."""
+    settings = s.rules.settings
+    return (
+        settings.repetition == "play-on"
+        and settings.no_attack_card == "loses-round"
+        and settings.empty_deck == "damage-only"
+    )
 
 
 def _repeated(s: Position) -> bool:

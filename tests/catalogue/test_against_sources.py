@@ -6,6 +6,7 @@ the data's. The transcripts are kept outside the repository; without them these 
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -157,7 +158,7 @@ def test_what_is_doubtful_lists_what_the_source_wrote(cards: list[dict[str, Any]
     ]
     assert len(doubts) == 2
     for value in doubts:
-        candidates = [str(candidate) for candidate in value.get("one_of", value.get("conflict"))]
+        candidates = [str(candidate) for candidate in value.get("one_of") or value["conflict"]]
         left = value["printed"]
         for candidate in candidates:
             assert candidate in left
@@ -173,7 +174,8 @@ def test_every_ability_is_as_in_the_source(rows: list[Row], cards: list[dict[str
             assert card["abilities"] == "unknown", row
         else:
             written = [
-                (cell(ability["timing"]), ability.get("printed", ability["text"])) for ability in card["abilities"]
+                (cell(ability["timing"]), ability.get("printed", ability["text"]))
+                for ability in card["abilities"]
             ]
             assert written == row.abilities, row
 
@@ -196,7 +198,7 @@ def test_what_is_inferred_fills_a_gap_of_the_source(rows: list[Row], cards: list
 def test_complete_rows_have_no_gap(rows: list[Row], cards: list[dict[str, Any]]) -> None:
     for row, card in pairs(rows, cards):
         cells = (row.rarity, row.name, row.attributes, row.damage, row.power, row.ability)
-        assert row.complete == ("?" not in "".join(cells).replace("「?」を捨てて", "")) or not row.complete
+        assert row.complete == ("?" not in "".join(cells)), row
         if row.complete:
             assert "unknown" not in repr({key: card[key] for key in card if key != "note"})
 
@@ -206,7 +208,9 @@ def test_the_inferred_steps_follow_from_the_others(cards: list[dict[str, Any]]) 
     ladders = 0
     for card in cards:
         for ability in card["abilities"] if isinstance(card["abilities"], list) else []:
-            steps = re.fullmatch(r"手札の「(.)」を1枚捨てたら(\S+) 2枚捨てたら(\S+) 3枚捨てたら(\S+)", ability["text"])
+            steps = re.fullmatch(
+                r"手札の「(.)」を1枚捨てたら(\S+) 2枚捨てたら(\S+) 3枚捨てたら(\S+)", ability["text"]
+            )
             if steps is None:
                 continue
             ladders += 1
@@ -308,8 +312,6 @@ COLOURS = {
 
 
 def test_the_tribes(sources: Path) -> None:
-    import json
-
     path = ROOT / "schemas" / "yokai-watch.cards.schema.json"
     choices = json.loads(path.read_text(encoding="utf-8"))["$defs"]["tribe"]["oneOf"]
     tribes = [
@@ -319,7 +321,8 @@ def test_the_tribes(sources: Path) -> None:
     ]
     assert len(tribes) == 8
     assert [(choice["x-colour"], choice["const"], choice["title"]) for choice in choices] == [
-        (COLOURS[colour], name, f"{name} / {english}") for colour, name, english in (t.groups() for t in tribes)
+        (COLOURS[colour], name, f"{name} / {english}")
+        for colour, name, english in (t.groups() for t in tribes)
     ]
 
 
@@ -367,7 +370,7 @@ EXEMPT: dict[str, dict[str, list[int]]] = {
         HEADING: [7, 8, 11, 14, 21, 24, 26, 29, 32, 34, 35, 40, 41, 51, 52, 57]
         + [148, 149, 150, 153, 162, 168, 200, 214, 217],
         CELLS: [218, 219, 220],
-        RULE: [3, 71, 73, 75, 77, 79, 81, 245, *range(222, 303, 5), 247, 262],
+        RULE: [3, 71, 73, 75, 77, 79, 81, 245, 260, *range(222, 303, 5)],
         NAVIGATION: [304],
     },
 }
@@ -378,7 +381,11 @@ def test_every_line_of_the_source_is_used(sources: Path, game: str) -> None:
     lines = transcript(sources, game)
     used = {line for path in game_files(game) for item in listed(content(path)) for line in item["lines"]}
     exempt = {line for numbers in EXEMPT[game].values() for line in numbers}
-    left = [f"{number}: {line}" for number, line in enumerate(lines) if line.strip() and number not in used | exempt]
+    left = [
+        f"{number}: {line}"
+        for number, line in enumerate(lines)
+        if line.strip() and number not in used | exempt
+    ]
     assert left == []
 
 
@@ -409,12 +416,11 @@ def test_lines_and_places_are_in_the_source(sources: Path, game: str) -> None:
         for item in listed(data):
             where = f"{path.name}: {item}"
             assert item.get("source", data.get("source")) in transcribed, where
-            assert item["lines"] == sorted(set(item["lines"])), where
+            assert len(item["lines"]) == len(set(item["lines"])), where
             for number in item["lines"]:
                 assert 1 <= number < len(lines), where
                 assert lines[number].strip(), where
-            assert "place" in item, where
-            for heading in item["place"].split(" > "):
+            for heading in item["place"].split(" > ") if "place" in item else ():
                 assert plain(heading) in whole, f"{where}: {heading}"
 
 

@@ -13,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue.load import Loader
-from generator.catalogue.problems import as_github, as_json, as_text, errors
+from generator.catalogue.model import Completeness
+from generator.catalogue.problems import Language, as_github, as_json, as_text, errors
 from generator.catalogue.status import statuses, wanted
 from tests.catalogue.broken_archives import BASE, SECONDS, fresh_loader, scratch_archive, within
 
+LANGUAGES: list[Language] = ["ja", "en"]
 FILES = sorted(path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file())
 DATA = [path for path in FILES if path.suffix == ".yml"]
 CARDS = [path for path in DATA if path.parent.name == "cards"]
@@ -48,8 +50,8 @@ class Bench:
         result = within(SECONDS, self.loader.load)
         assert (result.archive is None) == bool(errors(result.problems))
         for form in (as_text, as_json, as_github):
-            for language in ("ja", "en"):
-                form(result.problems, self.root, "ja" if language == "ja" else "en").encode("utf-8")
+            for language in LANGUAGES:
+                form(result.problems, self.root, language).encode("utf-8")
         for problem in result.problems:
             assert problem.line >= 1
             assert problem.column >= 1
@@ -58,7 +60,7 @@ class Bench:
             for game in result.archive.games:
                 wanted(game)
                 for card in game.cards:
-                    assert card.completeness
+                    assert card.completeness in Completeness
                     assert card.sources
                     for ability in card.abilities or ():
                         if ability.effect is not None and game.phrasebook is not None:
@@ -82,9 +84,30 @@ def test_any_bytes(bench: Bench, file: Path, content: bytes) -> None:
 _YAMLISH = st.lists(
     st.one_of(
         st.sampled_from(
-            ["- ", ": ", "\n", "\n  ", "\n    ", "{", "}", "[", "]", ", ", "#", "'", '"', "|\n", ">\n", "? ", "&a ", "*a"]
+            [
+                "- ",
+                ": ",
+                "\n",
+                "\n  ",
+                "\n    ",
+                "{",
+                "}",
+                "[",
+                "]",
+                ", ",
+                "#",
+                "'",
+                '"',
+                "|\n",
+                ">\n",
+                "? ",
+                "&a ",
+                "*a",
+            ]
         ),
-        st.sampled_from(["game", "cards", "id", "name", "tw1", "unknown", "one_of", "!!str ", "%YAML 1.1\n", "---\n"]),
+        st.sampled_from(
+            ["game", "cards", "id", "name", "tw1", "unknown", "one_of", "!!str ", "%YAML 1.1\n", "---\n"]
+        ),
         st.text(max_size=3),
     ),
     max_size=25,
@@ -115,12 +138,23 @@ def _vocabulary() -> tuple[list[str], list[Any]]:
     for file in DATA:
         visit(yaml.safe_load((BASE / file).read_text(encoding="utf-8")))
     states = ["value", "unknown", "probably", "inferred", "one_of", "conflict", "because", "printed", "note"]
-    return [*keys, *states, "quote", "reading", "source"], [*leaves, "unknown", "?", "敵が「?」なら?", "7900?"]
+    return [*keys, *states, "quote", "reading", "source"], [
+        *leaves,
+        "unknown",
+        "?",
+        "敵が「?」なら?",
+        "7900?",
+    ]
 
 
 KEYS, LEAVES = _vocabulary()
 _LEAF = st.one_of(
-    st.sampled_from(LEAVES), st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(), st.text(max_size=3)
+    st.sampled_from(LEAVES),
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**20), 10**20),
+    st.floats(),
+    st.text(max_size=3),
 )
 _VALUE = st.recursive(
     _LEAF,
@@ -211,7 +245,11 @@ def changed_lines(draw: st.DrawFn) -> tuple[Path, bytes]:
         at = draw(st.integers(0, len(lines) - 1))
         other = draw(st.integers(0, len(lines) - 1))
         column = draw(st.integers(0, len(lines[at])))
-        match draw(st.sampled_from(["delete", "double", "swap", "indent", "dedent", "cut", "insert", "comment", "value"])):
+        match draw(
+            st.sampled_from(
+                ["delete", "double", "swap", "indent", "dedent", "cut", "insert", "comment", "value"]
+            )
+        ):
             case "delete" if len(lines) > 1:
                 del lines[at]
             case "double":
@@ -225,7 +263,11 @@ def changed_lines(draw: st.DrawFn) -> tuple[Path, bytes]:
             case "cut":
                 lines[at] = lines[at][:column]
             case "insert":
-                sign = draw(st.sampled_from([*":#'\"-?{}[]&*!|>%@`,~ \t《》", "\ufeff", "\u3000", "\r", "\x00", "？", "か\u3099"]))
+                sign = draw(
+                    st.sampled_from(
+                        [*":#'\"-?{}[]&*!|>%@`,~ \t《》", "\ufeff", "\u3000", "\r", "\x00", "？", "か\u3099"]
+                    )
+                )
                 lines[at] = lines[at][:column] + sign + lines[at][column:]
             case "comment":
                 lines[at] = lines[at][:column] + " # " + lines[at][column:]

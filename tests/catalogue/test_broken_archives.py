@@ -85,7 +85,9 @@ def _codes_in_calls(tree: ast.AST) -> Iterator[str]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in makers:
                 for argument in node.args:
-                    options = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
+                    options = (
+                        [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
+                    )
                     yield from (o.value for o in options if _is_code(o))  # type: ignore[attr-defined]
         elif isinstance(node, ast.Assign) and any(
             isinstance(target, ast.Name) and target.id == "code" for target in node.targets
@@ -106,7 +108,9 @@ def test_the_table_holds_just_the_codes_that_the_source_names() -> None:
     for path in sorted((REPOSITORY / "generator").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         if path.name != "messages.py":
-            mentioned |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            mentioned |= {
+                n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+            }
         if path.parent.name in ("catalogue", "checks"):
             named |= set(_codes_in_calls(tree))
     assert len(named) > 40
@@ -148,4 +152,6 @@ def test_too_many_problems_are_cut_off(tmp_path: Path, text: str) -> None:
 def test_a_file_that_must_not_be_read(tmp_path: Path) -> None:
     root = scratch_archive(tmp_path)
     (root / CARDS).chmod(0)
-    assert [(problem.code, problem.path) for problem in loaded(root).problems] == [("unreadable", root / CARDS)]
+    assert [(problem.code, problem.path) for problem in loaded(root).problems] == [
+        ("unreadable", root / CARDS)
+    ]

@@ -71,10 +71,12 @@ _DOUBTS = st.one_of(
     st.fixed_dictionaries({"unknown": st.booleans()}, optional={"odd": _SURE}),
 )
 _ABILITIES = st.lists(
-    st.fixed_dictionaries({"text": _SCALARS}, optional={"timing": _SCALARS, "printed": _SCALARS, "note": _BOTH}),
+    st.fixed_dictionaries(
+        {"text": _SCALARS}, optional={"timing": _SCALARS, "printed": _SCALARS, "note": _BOTH}
+    ),
     max_size=2,
 )
-_VALUES = st.one_of(_SCALARS, _DOUBTS, _LISTS, _ABILITIES, st.just({}))
+_VALUES: st.SearchStrategy[Any] = st.one_of(_SCALARS, _DOUBTS, _LISTS, _ABILITIES, st.just({}))
 
 
 @st.composite
@@ -136,7 +138,7 @@ def test_equal_values_of_different_types_are_told_apart() -> None:
         {"minProperties": 4},
         {"propertyNames": {"pattern": "^[a-z]+$"}},
     ],
-    ids=lambda more: "-".join(more),
+    ids="-".join,
 )
 def test_other_keywords_of_a_card_are_heeded(tmp_path: Path, more: dict[str, Any]) -> None:
     card = {

@@ -249,7 +249,9 @@ def test_the_fields_of_reborn() -> None:
 
 
 def test_choice_labels() -> None:
-    labels = choice_labels(SCHEMAS, "sources.schema.json", "properties", "sources", "items", "properties", "kind")
+    labels = choice_labels(
+        SCHEMAS, "sources.schema.json", "properties", "sources", "items", "properties", "kind"
+    )
     assert labels["page"] == {"ja": "ウェブページ", "en": "Web page"}
     assert choice_labels(SCHEMAS, "no-such.schema.json", "properties") == {}
 
@@ -287,14 +289,27 @@ def test_key_order() -> None:
         "source",
         "note",
     ]
-    partly = ["value", "unknown", "one_of", "probably", "conflict", "inferred", "because", "printed", "source", "note"]
+    partly = [
+        "value",
+        "unknown",
+        "one_of",
+        "probably",
+        "conflict",
+        "inferred",
+        "because",
+        "printed",
+        "source",
+        "note",
+    ]
     assert SCHEMAS.key_order(TW, ("cards", 0, "power")) == partly
     assert SCHEMAS.key_order(TW, ("cards", 0, "abilities", 0, "slots", "bonus")) == partly
     assert SCHEMAS.key_order(TW, ("cards", 0, "power", "note")) == ["ja", "en"]
     assert SCHEMAS.key_order("reborn.cards.schema.json", ("cards", 0, "text", 0))[:2] == ["text", "printed"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("path", [("cards",), ("cards", 0, "id"), ("nothing",), ("cards", 0, "nothing", 3), (0,)])
+@pytest.mark.parametrize(
+    "path", [("cards",), ("cards", 0, "id"), ("nothing",), ("cards", 0, "nothing", 3), (0,)]
+)
 def test_no_order_where_no_mapping_is_described(path: tuple[Any, ...]) -> None:
     assert SCHEMAS.key_order(TW, path) is None
     assert SCHEMAS.key_order("no-such.schema.json", path) is None
@@ -305,7 +320,13 @@ def test_where_unknown_may_stand() -> None:
     assert SCHEMAS.admits_unknown(TW, ("cards", 0, "abilities"))
     assert SCHEMAS.admits_unknown(TW, ("cards", 0, "abilities", 1, "timing"))
     assert SCHEMAS.admits_unknown("game.schema.json", ("declared",))
-    for path in (("cards",), ("cards", 0, "id"), ("cards", 0, "name"), ("set",), ("cards", 0, "abilities", 0, "slots")):
+    for path in (
+        ("cards",),
+        ("cards", 0, "id"),
+        ("cards", 0, "name"),
+        ("set",),
+        ("cards", 0, "abilities", 0, "slots"),
+    ):
         assert not SCHEMAS.admits_unknown(TW, path)
     assert not SCHEMAS.admits_unknown("no-such.schema.json", ())
 

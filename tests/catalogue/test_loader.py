@@ -102,7 +102,10 @@ def test_changed_schemas_judge_everything_again(tmp_path: Path) -> None:
         (root / "schemas" / path.name).write_bytes(path.read_bytes())
     loader = Loader(root)
     assert codes(loader) == []
-    change(root / "schemas/tommy-walker.cards.schema.json", lambda text: text.replace('"maximum": 9 }', '"maximum": 1 }'))
+    change(
+        root / "schemas/tommy-walker.cards.schema.json",
+        lambda text: text.replace('"maximum": 9 }', '"maximum": 1 }'),
+    )
     assert ("tw1.yml", "too-large-number") in codes(loader)
     change(root / "schemas/tommy-walker.cards.schema.json", lambda _: "{")
     result = loader.load()

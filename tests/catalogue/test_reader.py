@@ -245,7 +245,11 @@ def test_quotes_make_text(text: str) -> None:
 # Anything at all
 
 
-@given(st.one_of(st.text(), st.text(st.sampled_from([*"ab:-?[]{},#&*!|>'\"%@`~ \n\t\r", "値", "\ufeff", "\x00"]))))
+@given(
+    st.one_of(
+        st.text(), st.text(st.sampled_from([*"ab:-?[]{},#&*!|>'\"%@`~ \n\t\r", "値", "\ufeff", "\x00"]))
+    )
+)
 def test_no_text_is_too_odd(text: str) -> None:
     document = parse(HERE, text)
     assert document.root is not None or document.problems
@@ -257,7 +261,11 @@ def test_no_text_is_too_odd(text: str) -> None:
         assert problem.message("en")
 
 
-@given(st.one_of(st.binary(), st.text().map(lambda t: t.encode("utf-16")), st.text().map(lambda t: t.encode("utf-8"))))
+@given(
+    st.one_of(
+        st.binary(), st.text().map(lambda t: t.encode("utf-16")), st.text().map(lambda t: t.encode("utf-8"))
+    )
+)
 def test_no_bytes_are_too_odd(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "odd.yml"
     path.write_bytes(raw)

@@ -180,11 +180,15 @@ def test_what_is_no_code_is_seen(text: str) -> None:
 def test_offsets_and_lines_stay(text: str) -> None:
     seen = without_code(text)
     assert len(seen) == len(text)
-    assert all(after == before or (after == " " and before != "\n") for before, after in zip(text, seen, strict=True))
+    assert all(
+        after == before or (after == " " and before != "\n") for before, after in zip(text, seen, strict=True)
+    )
     assert without_code(seen).replace("`", " ").replace("~", " ") == seen.replace("`", " ").replace("~", " ")
 
 
-@pytest.mark.parametrize("text", ["`" * 50_000, "`a" * 30_000, "``a`" * 20_000, "```\n" * 5_001, "《" * 50_000, "TW-1." * 20_000])
+@pytest.mark.parametrize(
+    "text", ["`" * 50_000, "`a" * 30_000, "``a`" * 20_000, "```\n" * 5_001, "《" * 50_000, "TW-1." * 20_000]
+)
 def test_odd_text_is_read_in_no_time(text: str) -> None:
     start = time.perf_counter()
     without_code(text)

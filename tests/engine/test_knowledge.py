@@ -100,7 +100,7 @@ def test_what_stands_beside_a_value_is_kept() -> None:
     value = value_of({"inferred": 3, "because": REASON, "printed": "三", "source": "leaflet", "note": REASON})
     assert (value.because, value.printed, value.source, value.note) == (REASON, "三", "leaflet", REASON)
     assert value_of("unknown") is UNKNOWN
-    assert UNKNOWN == Value(State.UNKNOWN)
+    assert Value(State.UNKNOWN) == UNKNOWN
 
 
 @pytest.mark.parametrize("data", [{}, {"note": REASON}, {"ja": "あ"}, {"values": 3}])

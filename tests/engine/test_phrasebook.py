@@ -27,7 +27,9 @@ ABILITIES = [
     for card in CARDS
     for number, ability in enumerate(card["abilities"] if isinstance(card["abilities"], list) else [])
 ]
-WITH_TEXT = [(f"{card}.{number}", ability) for card, number, ability in ABILITIES if ability["text"] != "unknown"]
+WITH_TEXT = [
+    (f"{card}.{number}", ability) for card, number, ability in ABILITIES if ability["text"] != "unknown"
+]
 JAPANESE = re.compile(r"[ぁ-ヿ一-鿿「」【】、。]")
 
 
@@ -56,7 +58,11 @@ def test_every_ability_is_parsed_and_written_back(place: str, ability: dict[str,
     assert ability["text"].count("?") == len(doubts) == english.count("?")
     # Every number of the text is a number of the English.
     assert sorted(re.findall(r"\d{3,}", ability["text"])) == sorted(re.findall(r"\d{3,}", english))
-    assert ability["text"].startswith("【結界】") == (effect.prefix == "barrier") == english.startswith("[Barrier] ")
+    assert (
+        ability["text"].startswith("【結界】")
+        == (effect.prefix == "barrier")
+        == english.startswith("[Barrier] ")
+    )
 
 
 @pytest.mark.parametrize(
@@ -64,9 +70,21 @@ def test_every_ability_is_parsed_and_written_back(place: str, ability: dict[str,
     [
         ("敵が「女」なら7900", "AT", "If the enemy is “female”, this card’s power becomes 7900."),
         ("敵が「女」なら10100?", "AT", "If the enemy is “female”, this card’s power becomes 10100?."),
-        ("捨て札から1枚選び、手札に加えても良い", "登場", "You may choose 1 card from your discard pile and put it into your hand."),
-        ("手札を3枚まで、好きな順番で山札に戻しても良い", "登場", "You may return up to 3 cards from your hand to your deck in any order."),
-        ("手札が?枚以下なら7000", "AT", "If you have ? cards or fewer in hand, this card’s power becomes 7000."),
+        (
+            "捨て札から1枚選び、手札に加えても良い",
+            "登場",
+            "You may choose 1 card from your discard pile and put it into your hand.",
+        ),
+        (
+            "手札を3枚まで、好きな順番で山札に戻しても良い",
+            "登場",
+            "You may return up to 3 cards from your hand to your deck in any order.",
+        ),
+        (
+            "手札が?枚以下なら7000",
+            "AT",
+            "If you have ? cards or fewer in hand, this card’s power becomes 7000.",
+        ),
         ("【結界】敵の☆-1", "手札", "[Barrier] The enemy’s ☆-1."),
         (
             "手札の「?」を1枚捨てたら11200 2枚捨てたら? 3枚捨てたら?",
@@ -168,7 +186,10 @@ def test_numbers(written: str, state: State, plain: int | None) -> None:
     assert BOOK.write(effect, "ja") == f"自分の戦闘力+{written}"
 
 
-@pytest.mark.parametrize("written", ["", "007", "７９００", "-3", "1,000", "1.5", "??", "?7", "９", "٣", "一", "9" * 19, "9" * 5000, " 3"])
+@pytest.mark.parametrize(
+    "written",
+    ["", "007", "７９００", "-3", "1,000", "1.5", "??", "?7", "９", "٣", "一", "9" * 19, "9" * 5000, " 3"],
+)
 def test_what_is_no_number_to_the_letter(written: str) -> None:
     assert BOOK.parse(f"自分の戦闘力+{written}", "手札") is None
 
@@ -227,7 +248,7 @@ def effects(draw: st.DrawFn) -> tuple[Phrase, Effect]:
     slots: dict[str, Value] = {}
     for name in re.findall(r"\{(\w+)", phrase.ja):
         words = BOOK.slots[name].values
-        plain = draw(st.integers(0, 10**18 - 1) if words is None else st.sampled_from(sorted(words)))
+        plain: Any = draw(st.integers(0, 10**18 - 1) if words is None else st.sampled_from(sorted(words)))
         slots[name] = draw(
             st.sampled_from([Value(State.KNOWN, (plain,)), Value(State.PROBABLY, (plain,)), UNKNOWN])
         )
@@ -273,7 +294,9 @@ def test_phrases_can_be_told_apart() -> None:
     for phrase in BOOK.phrases:
         holes = re.findall(r"\{(\w+)", phrase.ja)
         slots = {
-            name: Value(State.KNOWN, (1 if (words := BOOK.slots[name].values) is None else next(iter(words)),))
+            name: Value(
+                State.KNOWN, (1 if (words := BOOK.slots[name].values) is None else next(iter(words)),)
+            )
             for name in holes
         }
         text = BOOK.write(Effect(phrase.effect, slots), "ja")
@@ -317,7 +340,9 @@ def test_a_table_that_contradicts_itself(phrases: Any, slots: Any, prefixes: Any
         Phrasebook(phrases, slots, prefixes)
 
 
-@pytest.mark.parametrize(("count", "english"), [(1, "1 card"), (2, "2 cards"), (0, "0 cards"), (11, "11 cards")])
+@pytest.mark.parametrize(
+    ("count", "english"), [(1, "1 card"), (2, "2 cards"), (0, "0 cards"), (11, "11 cards")]
+)
 def test_plurals(count: int, english: str) -> None:
     book = Phrasebook([PHRASE], [Slot("n")])
     effect = book.parse(f"{count}枚")

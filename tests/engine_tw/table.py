@@ -8,8 +8,10 @@ from typing import Any
 from rules_engine.core import Source
 from rules_engine.scenario import Run, Scenario, run
 from rules_engine.tommy_walker import OPTIONS, State, TommyWalker
+from rules_engine.tommy_walker.actions import DRAW_CARD, kind_of
 from rules_engine.tommy_walker.cards import FILLER
 from rules_engine.tommy_walker.positions import Stage
+from rules_engine.tommy_walker.state import DRAWING, REVENGE
 
 Cards = str | Sequence[str]
 
@@ -78,3 +80,19 @@ def random_decks(
     playable = [card_id for card_id in game.playable(rulings) if card_id != FILLER]
     few = [source.choice(playable) for _ in range(4)]
     return [[source.choice(few if source.below(2) else playable) for _ in range(16)] for _ in range(2)]
+
+
+def random_action(state: State, source: Source) -> int | None:
+    """A random action of anybody who owes one; hands fill up first, and few rounds are given up at once."""
+    movers = state.to_move
+    if not movers:
+        return None
+    player = source.choice(movers)
+    legal = state.legal_actions(player)
+    if state.stage == DRAWING and kind_of(legal[0]) == DRAW_CARD:
+        if len(legal) == 1 or len(state.hands[player]) < 1 + source.below(6):
+            return legal[0]
+        legal = legal[1:]
+    elif state.stage == REVENGE and len(legal) > 1 and source.below(6):
+        legal = legal[:-1]
+    return source.choice(legal)

@@ -9,7 +9,7 @@ import pytest
 from rules_engine.core import IllegalError, Source
 from rules_engine.tommy_walker import State, TommyWalker
 from rules_engine.tommy_walker.state import DRAWING
-from tests.engine_tw.table import random_decks, random_rulings
+from tests.engine_tw.table import random_action, random_decks, random_rulings
 
 SEEDS = range(120)
 
@@ -19,17 +19,6 @@ def start(game: TommyWalker, seed: int, *, trace: bool = False) -> tuple[State, 
     rulings = random_rulings(source) if seed % 3 else None
     decks = random_decks(game, source, rulings)
     return game.new_game(decks, seed, rulings, trace=trace), source
-
-
-def step(state: State, source: Source) -> int | None:
-    """A random action of anybody who owes one; drawing is rarer, so that games last."""
-    movers = state.to_move
-    if not movers:
-        return None
-    legal = state.legal_actions(source.choice(movers))
-    if state.stage == DRAWING and len(legal) > 1 and source.below(3):
-        legal = legal[1:]
-    return source.choice(legal)
 
 
 def all_cards(state: State) -> Counter[int]:
@@ -55,7 +44,7 @@ def test_a_random_game(game: TommyWalker, seed: int) -> None:
         text = state.to_text()
         for player in (0, 1):
             assert bool(state.legal_actions(player)) == (player in state.to_move)
-        action = step(state, source)
+        action = random_action(state, source)
         if action is None:
             break
         assert state.parse(state.action_text(action)) == action
@@ -94,7 +83,7 @@ def test_the_same_seed_gives_the_same_game(game: TommyWalker, seed: int) -> None
     ends = []
     for trace in (False, True, False):
         state, source = start(game, seed, trace=trace)
-        while (action := step(state, source)) is not None:
+        while (action := random_action(state, source)) is not None:
             state.apply(action)
         ends.append(state.to_text())
     assert len(set(ends)) == 1
@@ -135,7 +124,7 @@ def hide(state: State, player: int, source: Source) -> State:
 def test_an_observation_never_leaks(game: TommyWalker, seed: int) -> None:
     """Whatever is dealt anew among the cards that a player may not see, the observation stays the same."""
     state, source = start(game, seed)
-    while (action := step(state, source)) is not None:
+    while (action := random_action(state, source)) is not None:
         for player in (0, 1):
             seen = state.observation(player)
             assert seen.player == player
@@ -150,7 +139,7 @@ def test_an_observation_never_leaks(game: TommyWalker, seed: int) -> None:
 def test_an_imagined_state_looks_the_same(game: TommyWalker, seed: int) -> None:
     """What is imagined from an observation gives the same observation, and can be played to the end."""
     state, source = start(game, seed)
-    while (action := step(state, source)) is not None:
+    while (action := random_action(state, source)) is not None:
         player = source.below(2)
         seen = state.observation(player)
         guess = game.imagine(seen, source)

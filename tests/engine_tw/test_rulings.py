@@ -1233,6 +1233,18 @@ def repetition(game: TommyWalker, option: str) -> None:
     assert outcome.termination.value == ("repetition" if option == "third-time" else "round-limit")
 
 
+def test_a_game_with_no_card_left_ends_even_if_play_goes_on(game: TommyWalker) -> None:
+    rulings = {"repetition": "play-on", "no-attack-card": "loses-round", "empty-deck": "damage-only"}
+    one = side(deck=0)
+    result = play(game, one, one, phase="draw", rulings=rulings)
+    outcome = result.state.outcome()
+    assert outcome is not None
+    assert outcome.drawn
+    for repetition in ("third-time", "round-limit"):
+        result = play(game, one, one, phase="draw", rulings={**rulings, "repetition": repetition})
+        assert result.state.outcome() is not None
+
+
 def test_the_positions_of_a_repetition_survive_the_text(game: TommyWalker) -> None:
     one = side(hand=[JACK], discards=[JACK], deck=[RALPH])
     result = play(game, one, one, "P1 place", "P2 place", "P1 take", "P2 take", phase="draw")

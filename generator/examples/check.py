@@ -1,0 +1,113 @@
+"""Plays every example of an archive; what differs becomes a problem at its line.
+
+Examples are what shows that the rules are right, so they are checked with the data:
+by ``tefuda validate`` as by a build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.catalogue.model import Archive, Game
+from generator.catalogue.nearest import nearest
+from generator.catalogue.problems import Problem
+from generator.catalogue.reader import Document, KeyPath, text_of
+from generator.catalogue.schema import Schemas
+from generator.catalogue.schema import check as check_form
+from generator.catalogue.sheet import GameFiles
+from generator.examples.blocks import Block, blocks, named
+from generator.examples.play import Played, place_of, play, said_place
+
+SCHEMA = "examples.schema.json"
+
+
+def check(archive: Archive, games: Sequence[GameFiles], schemas: Schemas) -> list[Problem]:
+    """Every problem of the examples in files and in wiki pages. The files' form is sound."""
+    problems: list[Problem] = []
+    for files in games:
+        problems += _of_files(archive.game(files.id), files)
+    if SCHEMA in schemas.by_name:
+        for path in sorted((archive.root / "docs").rglob("*.md")):
+            text, _ = text_of(path)  # what cannot be read is reported with the pages
+            for block in blocks(text):
+                problems += [
+                    replace(problem, line=problem.line + block.line)
+                    for problem in of_block(archive, block, block.document(path), schemas)
+                ]
+    return problems
+
+
+def _of_files(game: Game, files: GameFiles) -> Iterator[Problem]:
+    first: dict[str, tuple[str, int]] = {}
+    for sheet in sorted(files.examples, key=lambda s: s.file.path.name):
+        for path, item in sheet.entries():
+            where = (sheet.file.path.name, sheet.document.place((*path, "id"))[0])
+            if item["id"] in first:
+                file, line = first[item["id"]]
+                yield sheet.problem((*path, "id"), "duplicate-id", id=item["id"], file=file, line=line)
+            first.setdefault(item["id"], where)
+            yield from differences(sheet.document, path, item, play(game, item))
+
+
+def differences(
+    document: Document, path: KeyPath, data: Mapping[str, Any], played: Played
+) -> Iterator[Problem]:
+    """What is wrong with the example ``data``, which stands at ``path`` and has been played."""
+    if played.unplayable:
+        place, said = said_place(played.unplayable)
+        yield document.problem((*path, *place), "example-unplayable", said=said)
+        return
+    for difference in played.differences:
+        place = place_of(difference.place)
+        if isinstance(difference.expected, str) and place[:1] == ("actions",) and len(place) == 2:
+            code, args = "example-stopped", {"action": difference.expected, "said": difference.found}
+        else:
+            code = "example-differs"
+            args = {"expected": shown(difference.expected), "found": shown(difference.found)}
+        yield document.problem((*path, *place), code, **args)
+    if played.differences:
+        return
+    for number, clause in enumerate(data.get("shows", ())):
+        if clause not in played.clauses:
+            yield document.problem((*path, "shows", number), "example-does-not-show", id=clause)
+
+
+def of_block(archive: Archive, block: Block, document: Document, schemas: Schemas) -> Iterator[Problem]:
+    """What is wrong with a block of a wiki page; lines count from the block's first one."""
+    if block.name is not None:
+        found = named(archive, block.name)
+        if len(found) == 1:
+            return  # it has been played with its file
+        known = [example.id for game in archive.games for example in game.examples]
+        near = nearest(block.name, known)
+        code = "no-example-near" if near else "no-example"
+        if found:
+            code, near = "ambiguous-example", ", ".join(f"{game.id}/{example.id}" for game, example in found)
+        yield Problem(document.path, 1, 1, code, {"id": block.name, "near": near})
+        return
+    yield from document.problems
+    if document.data is None:
+        return
+    wrong = check_form(schemas, SCHEMA, document, document.data, (), ("$defs", "scenario"))
+    yield from wrong
+    if wrong:
+        return
+    game = next((game for game in archive.games if game.id == document.data["game"]), None)
+    if game is None:
+        allowed = ", ".join(game.id for game in archive.games)
+        yield document.problem(("game",), "not-allowed", value=document.data["game"], allowed=allowed)
+        return
+    yield from differences(document, (), document.data, play(game, document.data))
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: as YAML writes it on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    if value is None:
+        return "—"
+    return str(value).lower() if isinstance(value, bool) else str(value)

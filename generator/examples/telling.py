@@ -1,0 +1,289 @@
+"""Turns a trace into sentences, by the table of the game's ``events.yml``.
+
+A sentence is a row of pieces: text, cards, and numbers that change. Pages make HTML
+of it, the command line plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from generator.catalogue.model import Card, EventPhrase, Game
+from generator.examples.board import Board, Side
+from generator.examples.play import Moment, Played
+
+Language: TypeAlias = Literal["ja", "en"]
+
+_SLOT = re.compile(r"\{([^{}]+)\}")
+_PHASES = {
+    "round": "draw",
+    "draw-phase": "draw",
+    "check-phase": "check",
+    "attack-phase": "attack",
+    "damage-phase": "damage",
+    "cleanup-phase": "cleanup",
+}
+_ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card."""
+
+    card: Card
+
+    @property
+    def text(self) -> str:
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number that was one thing and is now another."""
+
+    before: str
+    after: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.before} → {self.after}"
+
+
+Piece: TypeAlias = Text | Named | Change
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an example as it is told.
+
+    ``clauses`` are the one that caused it and those that the example shows by it.
+    """
+
+    who: str
+    pieces: tuple[Piece, ...]
+    clauses: tuple[str, ...]
+    moment: Moment
+    after: Board
+    ends: bool
+
+    @property
+    def text(self) -> str:
+        """The sentence as plain text."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+class Teller:
+    """Tells examples of one game. Ability texts come from ``ability_text``."""
+
+    def __init__(self, game: Game, ability_text: Callable[[Game, Any, Any], str | None]) -> None:
+        self._cards = {card.id: card for card in game.cards}
+        self._phrases: dict[str, list[EventPhrase]] = {}
+        for phrase in game.events:
+            self._phrases.setdefault(phrase.kind, []).append(phrase)
+        self._words = {word.id: word for word in game.event_words}
+        self._game = game
+        self._ability_text = ability_text
+
+    def lines(
+        self, played: Played, shows: tuple[str, ...], lang: Language, *, everything: bool = False
+    ) -> list[Line]:
+        """The example told in ``lang``: what matters, and all that shows one of the clauses ``shows``."""
+        told: list[tuple[Moment, str, tuple[Piece, ...], tuple[str, ...]]] = []
+        phase = played.phase
+        last = played.moments[-1] if played.moments else None
+        for moment in played.moments:
+            event = moment.event
+            phase = _PHASES.get(event.kind, phase)
+            facts = self._facts(moment, last=moment is last)
+            phrase = self._phrase(event.kind, facts)
+            shown = tuple(clause for clause in event.clauses if clause in shows)
+            if phrase is None or (phrase.quiet and not shown and not everything):
+                continue
+            who = self._word(phase, lang) if event.player is None else f"P{event.player + 1}"
+            pieces = tuple(_joined(self._pieces(phrase.text[lang], moment, facts, lang)))
+            clauses = tuple(dict.fromkeys((event.clause, *shown)))
+            told.append((moment, who, pieces, clauses))
+        lines = []
+        for number, (moment, who, pieces, clauses) in enumerate(told):
+            # What is passed over in silence has happened by the time the next line is told.
+            following = told[number + 1][0].before if number + 1 < len(told) else moment.after
+            ends = moment.event.kind == "game-over"
+            lines.append(Line(who, pieces, clauses, moment, following, ends))
+        return lines
+
+    def _phrase(self, kind: str, facts: Mapping[str, Any]) -> EventPhrase | None:
+        for phrase in self._phrases.get(kind, ()):
+            if all(facts.get(key) == value for key, value in phrase.when.items()):
+                return phrase
+        return None
+
+    def _word(self, word_id: str, lang: Language) -> str:
+        word = self._words.get(word_id)
+        return word.text[lang] if word else word_id
+
+    def _facts(self, moment: Moment, *, last: bool) -> dict[str, Any]:
+        """What ``when`` and the slots may ask about an event, beside its own data."""
+        event = moment.event
+        facts: dict[str, Any] = {
+            "count": len(event.cards),
+            "known": all(card in self._cards for card in event.cards),
+            "someone": event.player is not None,
+            "last": last,
+        }
+        if event.player is not None:
+            before, after = moment.before.sides[event.player], moment.after.sides[event.player]
+            for zone in ("deck", "hand"):
+                facts[f"{zone}_before"] = len(getattr(before, zone))
+                facts[f"{zone}_after"] = len(getattr(after, zone))
+        if event.cards and event.cards[0] in self._cards:
+            power = self._cards[event.cards[0]].fields.get("power")
+            facts["printed"] = power.plain if power is not None else None
+        if "powers" in event.data:
+            facts["changed"] = any(
+                side.power != power for side, power in zip(moment.before.sides, event.data["powers"], strict=True)
+            )
+        return {**facts, **event.data}
+
+    # --- slots ------------------------------------------------------------------------------------
+
+    def _pieces(
+        self, template: str, moment: Moment, facts: Mapping[str, Any], lang: Language
+    ) -> Iterator[Piece]:
+        end = 0
+        for slot in _SLOT.finditer(template):
+            yield Text(template[end : slot.start()])
+            yield from self._slot(slot[1], moment, facts, lang)
+            end = slot.end()
+        yield Text(template[end:])
+
+    def _slot(self, name: str, moment: Moment, facts: Mapping[str, Any], lang: Language) -> Iterator[Piece]:
+        event = moment.event
+        if ">" in name:
+            yield _change(*(facts[part] for part in name.split(">")))
+        elif name in ("first", "second"):
+            number = ("first", "second").index(name)
+            before: Side = moment.before.sides[number]
+            yield _change(before.power, event.data["powers"][number])
+        elif name == "card":
+            yield from self._named(event.cards[:1], lang)
+        elif name == "cards":
+            yield from self._named(event.cards, lang)
+        elif name == "ability":
+            yield Text(self._ability(event.cards, int(facts.get("ability") or 0), lang))
+        elif name == "hand_text":
+            yield Text(self._hand_text(event.cards, lang))
+        elif name == "attempt":
+            yield from self._attempt(moment, facts, lang)
+        elif name == "said":
+            yield Text(moment.attempt)
+        elif name.startswith("card:"):
+            yield from self._named((str(facts[name.removeprefix("card:")]),), lang)
+        elif name.startswith("word:"):
+            yield Text(self._word(str(facts[name.removeprefix("word:")]), lang))
+        elif "|" in name:
+            key, _, forms = name.partition(":")
+            one, _, many = forms.partition("|")
+            yield Text(f"{facts[key]} {one if facts[key] == 1 else many}")
+        else:
+            yield Text(str(facts.get(name, "?")))
+
+    def _named(self, cards: tuple[str, ...], lang: Language) -> Iterator[Piece]:
+        """Cards in a row; those that nobody has looked at are counted."""
+        names: list[tuple[Piece, ...]] = [(Named(self._cards[card]),) for card in cards if card in self._cards]
+        unseen = len(cards) - len(names)
+        if unseen:
+            words = self._word("unknown-cards", lang)
+            some = {"count": unseen}
+            names.append(tuple(self._plain(words, some)))
+        comma, and_ = _ANDS[lang]
+        for number, name in enumerate(names):
+            if number:
+                yield Text(and_ if number == len(names) - 1 else comma)
+            yield from name
+
+    @staticmethod
+    def _plain(template: str, facts: Mapping[str, Any]) -> Iterator[Piece]:
+        def filled(slot: re.Match[str]) -> str:
+            key, _, forms = slot[1].partition(":")
+            one, _, many = forms.partition("|")
+            form = (one if facts[key] == 1 else many) if forms else ""
+            return f"{facts[key]} {form}".strip()
+
+        yield Text(_SLOT.sub(filled, template))
+
+    def _ability(self, cards: tuple[str, ...], place: int, lang: Language) -> str:
+        card = self._cards.get(cards[0]) if cards else None
+        if card is None or not card.abilities or not 0 < place <= len(card.abilities):
+            return "…"
+        text = self._ability_text(self._game, card.abilities[place - 1], lang)
+        return (text or "…").rstrip(".")
+
+    def _hand_text(self, cards: tuple[str, ...], lang: Language) -> str:
+        card = self._cards.get(cards[0]) if cards else None
+        for place, ability in enumerate((card.abilities or ()) if card else (), 1):
+            if ability.timing is not None and ability.timing.plain == "手札":
+                return self._ability(cards, place, lang)
+        return "…"
+
+    def _attempt(self, moment: Moment, facts: Mapping[str, Any], lang: Language) -> Iterator[Piece]:
+        """An action that was refused, in words."""
+        words = moment.attempt.split()
+        if words and re.fullmatch(r"[Pp][12]", words[0]):
+            words = words[1:]
+        verb, rest = (words[0].lower(), words[1:]) if words else ("", [])
+        discarded: list[str] = []
+        if "discarding" in rest:
+            at = rest.index("discarding")
+            rest, discarded = rest[:at], rest[at + 1 :]
+        key = f"try-{verb}"
+        if discarded:
+            key += "-discarding"
+        elif rest and f"{key}-card" in self._words:
+            key += "-card"
+        if key not in self._words:
+            yield Text(moment.attempt)
+            return
+        end, template = 0, self._words[key].text[lang]
+        for slot in _SLOT.finditer(template):
+            yield Text(template[end : slot.start()])
+            yield self._called(" ".join(discarded if slot[1] == "discarded" else rest))
+            end = slot.end()
+        yield Text(template[end:])
+
+    def _called(self, word: str) -> Piece:
+        """The card that an action names by its id or its name."""
+        for card in self._cards.values():
+            if word in (card.id, card.name):
+                return Named(card)
+        return Text(word)
+
+
+def _change(before: Any, after: Any) -> Piece:
+    if before is None or before == after:
+        return Text(str(after))
+    return Change(str(before), str(after))
+
+
+def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """Without empty texts, and with neighbouring ones made one."""
+    held = ""
+    for piece in pieces:
+        if isinstance(piece, Text):
+            held += piece.text
+            continue
+        if held:
+            yield Text(held)
+        held = ""
+        yield piece
+    if held:
+        yield Text(held)
