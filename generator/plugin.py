@@ -21,12 +21,15 @@ from generator import shell
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
+from generator.decks.data import deck_data
+from generator.examples.blocks import Block
 from generator.pages import urls
 from generator.pages.card_page import card_json
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wiki import with_links
+from generator.pages.wiki_examples import with_examples, with_places
 from generator.search.wiki_pages import wiki_pages
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "search")
+STYLES = ("tokens", "base", "shell", "face", "pages", "example", "deck", "search")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -57,6 +60,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._good: Loaded | None = None
         self._renderer: Renderer | None = None
         self._specs: dict[str, PageSpec] = {}
+        self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._nav: Navigation | None = None
         self._files: Files | None = None
@@ -146,6 +150,9 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
             name = f"assets/tefuda/{path.relative_to(ASSETS).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
+        for game, book in self.renderer.deck_books.items():
+            content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
+            files.append(File.generated(config, f"decks/{game}.json", content=content))
         root = self._root(config)
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
             name = f"search/{index['game'] or 'site'}.json"
@@ -180,11 +187,16 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             page.title = spec.title
             return ""
         lang, place = _wiki_place(page.file)
+        markdown, self._blocks[page.file.src_uri] = with_places(markdown)
         return with_links(markdown, self.renderer.linker, lang, urls.base(urls.page(lang, *place)))
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         spec = self._specs.get(page.file.src_uri)
-        return html if spec is None else self.renderer.page(spec)
+        if spec is not None:
+            return self.renderer.page(spec)
+        lang, place = _wiki_place(page.file)
+        blocks = self._blocks.pop(page.file.src_uri, [])
+        return with_examples(html, blocks, self.renderer, lang, urls.page(lang, *place))
 
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation

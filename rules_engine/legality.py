@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -270,6 +270,20 @@ class DeckRules:
                 found.setdefault(name, {}).update(dict.fromkeys(_probes(condition)))
         return {name: tuple(values) for name, values in found.items()}
 
+    @cached_property
+    def cuts(self) -> Mapping[str, tuple[int, ...]]:
+        """For each field the numbers at which a range begins or the one before it has ended, in order."""
+        found: dict[str, set[int]] = {}
+        for rule in (*self.limits, *self.advice):
+            for name, condition in rule.where.items() if isinstance(rule, Limit) else ():
+                if isinstance(condition, Mapping):
+                    found.setdefault(name, set()).update(
+                        condition[key] + after
+                        for key, after in (("at_least", 0), ("at_most", 1))
+                        if key in condition
+                    )
+        return {name: tuple(sorted(numbers)) for name, numbers in found.items()}
+
 
 def _section(data: Mapping[str, Any]) -> Section:
     size = data["size"]
@@ -319,7 +333,16 @@ def meets(value: Cell, condition: Condition) -> bool:
     if "not" in condition:
         return not any(v in held for v in _values(condition["not"]))
     low, high = condition.get("at_least"), condition.get("at_most")
-    return any(isinstance(v, int) and (low is None or v >= low) and (high is None or v <= high) for v in held)
+    return any(
+        not isinstance(v, str) and (low is None or v >= low) and (high is None or v <= high) for v in held
+    )
+
+
+def _subsets(probes: Sequence[Plain]) -> list[Cell]:
+    """What a list of values may hold of those that matter: every choice of them, or just some if they are many."""
+    single = [probe for probe in probes if not isinstance(probe, tuple)]
+    sizes = range(len(single) + 1) if len(single) <= 4 else (0, 1, len(single))
+    return [chosen for size in sizes for chosen in combinations(single, size)]
 
 
 def _probes(condition: Condition) -> Iterator[Plain]:
@@ -485,12 +508,27 @@ class _Check:
         found: dict[Cell, None] = dict.fromkeys(value.candidates)
         probes = self.rules.probes.get(name, ())
         if name in self.rules.lists:
-            found |= dict.fromkeys([(), *((probe,) for probe in probes if not isinstance(probe, tuple))])
+            found |= dict.fromkeys(_subsets(probes))
         elif self.rules.choices.get(name):
             found |= dict.fromkeys(self.rules.choices[name])
         else:
-            found |= dict.fromkeys((*probes, *self.seen(name), _OTHER + card.id))
+            found |= dict.fromkeys((*probes, *self.seen(name), *self._others(card.id, name)))
         return tuple(found)
+
+    def _others(self, card_id: str, name: str) -> Iterator[Any]:
+        """Values that no card of the deck is known to have: one that several may share, one of the card's own.
+
+        Both of either kind for every range of numbers whose ends some condition
+        names; they are no whole numbers, so that they equal no value that is told.
+        """
+        yield from (_OTHER, _OTHER + card_id)
+        own = 0.5 + list(self.all_copies).index(card_id) / 4096
+        cuts = self.rules.cuts.get(name, ())
+        for cut, following in zip(cuts, (*cuts[1:], None), strict=False):
+            if following is None or following - cut > 1:
+                yield from (cut + 0.25, cut + own)
+        if cuts:
+            yield from (cuts[0] - 1.25, cuts[0] - 1 - own)
 
     def ways(self, limit: Limit, card_id: str) -> list[_Way]:
         """Every way in which a card may count, or not, for a limit."""
@@ -734,8 +772,9 @@ def _breaks(limit: Limit, counts: Mapping[str, int], known: Mapping[str, Mapping
     return limit.at_least is not None and sum(totals.values()) < limit.at_least
 
 
-def _is_other(value: Cell) -> bool:
-    return isinstance(value, str) and value.startswith(_OTHER)
+def _is_other(value: object) -> bool:
+    """True for a value that stands for all those that nothing tells."""
+    return isinstance(value, float) or (isinstance(value, str) and value.startswith(_OTHER))
 
 
 def check(

@@ -37,13 +37,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol
 
 from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, SetupError, UnreadableError
 from rules_engine.core.events import Event
-from rules_engine.core.protocol import Action, State
-
-AnyState = TypeVar("AnyState", bound=State[Any])
+from rules_engine.core.protocol import Action, AnyState, State
 
 _MANY = re.compile(r"(?P<action>.*\bdraw)\s+(?P<times>\d+)")
 _REFUSALS: Mapping[str, type[EngineError]] = {

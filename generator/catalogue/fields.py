@@ -23,7 +23,7 @@ class Choice:
     ring: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """One field of a game's cards.
 

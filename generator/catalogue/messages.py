@@ -336,8 +336,8 @@ MESSAGES: dict[str, Message] = {
         "「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."
     ),
     "example-differs": Message(
-        "例では {expected}、エンジンでは {found} です。例かルールのどちらかを直してください。",
-        "the example says {expected}, the engine {found}; correct whichever is wrong.",
+        "例では {expected}。エンジンでは {found}。例かルールのどちらかを直してください。",
+        "the example says {expected}; the engine: {found}. Correct whichever is wrong.",
     ),
     "example-does-not-show": Message(
         "この例で起こることに、条 {id} によるものがありません。条が働く局面にするか、shows から消してください。",

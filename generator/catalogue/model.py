@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -260,9 +261,9 @@ class Example:
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """Everything the archive holds about one game."""
+    """Everything the archive holds about one game. Equal only to itself."""
 
     id: str
     order: int
@@ -293,6 +294,16 @@ class Game:
     def _places(self) -> Mapping[str, int]:
         return {card.id: place for place, card in enumerate(self.cards)}
 
+    @cached_property
+    def _sets(self) -> Mapping[str, CardSet]:
+        return {card_set.id: card_set for card_set in self.sets}
+
+    @cached_property
+    def term_words(self) -> re.Pattern[str] | None:
+        """Finds every word of the glossary in a text, the longest one at a place; None without any."""
+        words = sorted({word for term in self.terms for word in term.match}, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, words))) if words else None
+
     def neighbours(self, card: Card) -> tuple[Card | None, Card | None]:
         """The cards before and after ``card`` in the game's order."""
         place = self._places[card.id]
@@ -302,10 +313,7 @@ class Game:
 
     def set(self, set_id: str) -> CardSet:
         """The set with this id. Raises KeyError if the game has none."""
-        for card_set in self.sets:
-            if card_set.id == set_id:
-                return card_set
-        raise KeyError(set_id)
+        return self._sets[set_id]
 
     def source(self, source_id: str) -> Source:
         """The source with this id. Raises KeyError if the game has none."""

@@ -522,32 +522,57 @@ def check(
         return translator.problems
 
 
-_PLAIN_KEYWORDS = frozenset({"type", "properties", "required", "title", "description", "$comment"})
+_ALTERNATIVES = frozenset({"allOf", "anyOf", "oneOf"})
+_CONDITIONS = frozenset({"if", "then", "else", "not"})
+_NOT_ABOUT_VALUES = frozenset(
+    {"type", "required", "dependentRequired", "title", "description", "$comment", "additionalProperties"}
+)
+
+
+def _deciding(schema: Any) -> frozenset[str] | None:
+    """The properties whose values matter to the conditions of ``schema``; None if that is unclear.
+
+    Which properties are there matters as well, whatever their values.
+    """
+    found: set[str] = set()
+    for keyword, content in schema.items() if isinstance(schema, dict) else ():
+        parts: list[Any] = []
+        if keyword in _ALTERNATIVES:
+            parts = content
+        elif keyword in _CONDITIONS:
+            parts = [content]
+        elif keyword == "properties":
+            found |= {key for key, about in content.items() if not isinstance(about, bool)}
+        elif keyword not in _NOT_ABOUT_VALUES and not keyword.startswith("x-"):
+            return None
+        for part in parts:
+            nested = _deciding(part)
+            if nested is None:
+                return None
+            found |= nested
+    return frozenset(found)
 
 
 class CardChecker:
     """Validates the cards of one game, fast when they are many.
 
     Equal values of a field are judged once: ``properties`` of a JSON Schema are
-    independent of each other, so a card is valid if each of its fields is and the
-    rest of its schema (required keys, no others) holds. Only a card that is not
-    valid, or whose schema has conditions, is validated as a whole.
+    independent of each other. What the rest of the schema says of a card whose
+    fields are valid depends on which fields it has, and on the values of those that
+    its conditions look at; cards that agree in these are judged once. Only a card
+    that is not valid is validated as a whole, for its messages.
     """
 
     def __init__(self, schemas: Schemas, name: str) -> None:
         self._schemas, self._name = schemas, name
         card = schemas.by_name[name]["$defs"]["card"]
-        properties = card["properties"]
         self._fields = {
-            key: schemas.validator(name, ("$defs", "card", "properties", key)) for key in properties
+            key: schemas.validator(name, ("$defs", "card", "properties", key)) for key in card["properties"]
         }
-        self._verdicts: dict[tuple[str, str], bool] = {}
-        rest = {**card, "properties": dict.fromkeys(properties, True)}
-        closed = card.get("additionalProperties") is False
-        plain = all(
-            k in _PLAIN_KEYWORDS or k.startswith("x-") for k in card.keys() - {"additionalProperties"}
-        )
-        self._rest = _Validator(rest) if closed and plain else None
+        self._card = schemas.validator(name, ("$defs", "card"))
+        self._deciding = _deciding({key: about for key, about in card.items() if key != "properties"})
+        self._field_verdicts: dict[tuple[str, str], bool] = {}
+        self._card_verdicts: dict[tuple[Any, ...], bool] = {}
 
     def check(self, document: Document, card: Any, prefix: KeyPath) -> list[Problem]:
         """The problems of ``card``, which stands at ``prefix`` in ``document``."""
@@ -556,13 +581,19 @@ class CardChecker:
         return check(self._schemas, self._name, document, card, prefix, ("$defs", "card"))
 
     def _valid(self, card: dict[str, Any]) -> bool:
-        if self._rest is None or not self._rest.is_valid(card):
+        if self._deciding is None or not all(self._field_valid(key, value) for key, value in card.items()):
             return False
-        return all(self._field_valid(key, value) for key, value in card.items())
+        marker = (*card, *((key, repr(card[key])) for key in self._deciding if key in card))
+        verdict = self._card_verdicts.get(marker)
+        if verdict is None:
+            verdict = self._card_verdicts[marker] = self._card.is_valid(card)
+        return verdict
 
     def _field_valid(self, key: str, value: Any) -> bool:
         marker = (key, repr(value))
-        verdict = self._verdicts.get(marker)
+        verdict = self._field_verdicts.get(marker)
         if verdict is None:
-            verdict = self._verdicts[marker] = self._fields[key].is_valid(value)
+            field = self._fields.get(key)
+            verdict = field is not None and field.is_valid(value)
+            self._field_verdicts[marker] = verdict
         return verdict

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from generator.catalogue.model import Card, Game, Term
 
 
@@ -23,13 +21,11 @@ def terms_on(card: Card, game: Game) -> list[Term]:
     A timing is matched as a whole; in a text the longest word at a place counts, so
     that 登場できない is not taken for the timing 登場.
     """
-    words = sorted({word for term in game.terms for word in term.match}, key=len, reverse=True)
     timings = {str(a.timing.plain) for a in card.abilities or () if a.timing and a.timing.plain}
     found: set[str] = set()
-    if words:
-        pattern = re.compile("|".join(map(re.escape, words)))
+    if game.term_words is not None:
         for text in _texts(card, game):
-            found.update(pattern.findall(text))
+            found.update(game.term_words.findall(text))
     return [
         term for term in game.terms if not (found.isdisjoint(term.match) and timings.isdisjoint(term.timings))
     ]

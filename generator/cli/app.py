@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from generator.cli import cards, data, deck, new, search, site
+from generator.cli import cards, data, deck, example, new, search, site
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ for group in (data, site, cards, search):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")
+app.add_typer(example.app, name="example")
 
 
 def main() -> None:

@@ -15,7 +15,11 @@ VERSION = 1
 
 def _clauses(book: DeckBook) -> dict[str, Any]:
     rules = book.rules
-    wanted = {c for rule in (*rules.sections, *rules.limits, *rules.advice, *rules.bans, *rules.formats) for c in rule.clauses}
+    wanted = {
+        c
+        for rule in (*rules.sections, *rules.limits, *rules.advice, *rules.bans, *rules.formats)
+        for c in rule.clauses
+    }
     game = book.game
     found: dict[str, Any] = {}
     for clause in game.clauses():
@@ -24,7 +28,8 @@ def _clauses(book: DeckBook) -> dict[str, Any]:
     for ruling in game.rulings:
         if ruling.id in wanted:
             option = next(o for o in ruling.options if o.id == book.rulings[ruling.key])
-            found[ruling.id] = {**option.text, "url": f"{game.id}/rulings/#{ruling.id.lower()}"}
+            told = {lang: f"{ruling.question[lang]} {option.text[lang]}" for lang in ("ja", "en")}
+            found[ruling.id] = {**told, "url": f"{game.id}/rulings/#{ruling.id.lower()}"}
     return found
 
 
@@ -50,7 +55,9 @@ def deck_data(book: DeckBook) -> dict[str, Any]:
         "charts": [[field.key, kind] for field, kind in chart_fields(fields)],
         "clauses": _clauses(book),
         "pieces": {
-            section.id: [{"id": p.id, "name": p.name, "words": list(p.words)} for p in book.pieces(section.pieces)]
+            section.id: [
+                {"id": p.id, "name": p.name, "words": list(p.words)} for p in book.pieces(section.pieces)
+            ]
             for section in book.rules.sections
             if section.pieces
         },

@@ -35,7 +35,7 @@ class Teller:
         self.rules = {c.id: c.text[lang] for c in book.game.clauses()}
         for ruling in book.game.rulings:
             option = next(o for o in ruling.options if o.id == book.rulings[ruling.key])
-            self.rules[ruling.id] = option.text[lang]
+            self.rules[ruling.id] = f"{ruling.question[lang]} {option.text[lang]}"
 
     def say(self, key: str, **args: object) -> str:
         return self.ui[f"deck_{key}"].format(**args)

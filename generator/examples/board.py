@@ -7,7 +7,6 @@ engine; tests hold the last one to the engine's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -29,6 +28,18 @@ class Side:
     face_down: bool = False
     power: int | None = None
 
+    def copy(self) -> Side:
+        """The same, independent of this one."""
+        return Side(
+            self.hand[:],
+            self.deck[:],
+            self.discards[:],
+            self.attack[:],
+            self.field[:],
+            self.face_down,
+            self.power,
+        )
+
 
 @dataclass(slots=True)
 class Board:
@@ -40,7 +51,8 @@ class Board:
 
     def copy(self) -> Board:
         """The same position, independent of this one."""
-        return deepcopy(self)
+        first, second = self.sides
+        return Board((first.copy(), second.copy()), self.barrier, self.barrier_by)
 
     def follow(self, event: Event) -> None:
         """Change as the event says. Events that move nothing change nothing."""

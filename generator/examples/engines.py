@@ -31,7 +31,9 @@ class _TommyWalker(TommyWalkerStage):
             return super().set_up(scenario)
         for key in position:
             if key != "decks":
-                raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
+                raise SetupError(
+                    f"position.{key}: does not go with decks; a new game begins with nothing else"
+                )
         decks = position["decks"]
         if not isinstance(decks, list) or not all(isinstance(deck, list) for deck in decks):
             raise SetupError("position.decks: must be a list of two decks")

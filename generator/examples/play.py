@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from generator.catalogue.model import Game
@@ -73,51 +72,54 @@ def play(game: Game, data: Mapping[str, Any]) -> Played:
 
     The same example is played once as long as cards, rulings and phrasebook stay the same.
     """
-    players = _engine_of(_Cards(game))
-    if players is None:
+    player = _player_of(game)
+    if player.engine is None:
         return Played(unplayable="there is no engine for this game yet")
     key = repr(data)
-    if key not in players.played:
-        if len(players.played) > MOST_KEPT:
-            players.played.clear()
-        players.played[key] = _played(players.engine, {"game": game.id, **scenario_of(data)})
-    return players.played[key]
+    if key not in player.played:
+        if len(player.played) > MOST_KEPT:
+            player.played.clear()
+        player.played[key] = _played(player.engine, {"game": game.id, **scenario_of(data)})
+    return player.played[key]
 
 
 MOST_KEPT = 2000
+MOST_GAMES = 8
 
 
 @dataclass(slots=True)
 class _Player:
-    engine: Engine
+    engine: Engine | None
+    made_of: str
     played: dict[str, Played] = field(default_factory=dict)
 
 
-class _Cards:
-    """A game for a cache: equal while nothing that the engine is made of has changed."""
+_players: list[tuple[Game, _Player]] = []
+"""The games seen last, the latest first."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._key = repr(
-            (
-                game.id,
-                [(card.raw, card.set) for card in game.cards],
-                [(ruling.key, ruling.choice) for ruling in game.rulings],
-                [ability.effect for card in game.cards for ability in card.abilities or ()],
-            )
+
+def _player_of(game: Game) -> _Player:
+    """The player of ``game``; the one of an earlier state of it if nothing that matters has changed."""
+    for known, player in _players:
+        if known is game:
+            return player
+    made_of = _made_of(game)
+    player = next((p for _, p in _players if p.made_of == made_of), None) or _Player(engine(game), made_of)
+    _players.insert(0, (game, player))
+    del _players[MOST_GAMES:]
+    return player
+
+
+def _made_of(game: Game) -> str:
+    """All that the engine is made of, as text to be compared."""
+    return repr(
+        (
+            game.id,
+            [(card.raw, card.set) for card in game.cards],
+            [(ruling.key, ruling.choice) for ruling in game.rulings],
+            [ability.effect for card in game.cards for ability in card.abilities or ()],
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Cards) and other._key == self._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-
-@lru_cache(maxsize=8)
-def _engine_of(cards: _Cards) -> _Player | None:
-    made = engine(cards.game)
-    return None if made is None else _Player(made)
+    )
 
 
 def _played(stage: Engine, data: Mapping[str, Any]) -> Played:

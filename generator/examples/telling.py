@@ -150,7 +150,8 @@ class Teller:
             facts["printed"] = power.plain if power is not None else None
         if "powers" in event.data:
             facts["changed"] = any(
-                side.power != power for side, power in zip(moment.before.sides, event.data["powers"], strict=True)
+                side.power != power
+                for side, power in zip(moment.before.sides, event.data["powers"], strict=True)
             )
         return {**facts, **event.data}
 
@@ -199,7 +200,9 @@ class Teller:
 
     def _named(self, cards: tuple[str, ...], lang: Language) -> Iterator[Piece]:
         """Cards in a row; those that nobody has looked at are counted."""
-        names: list[tuple[Piece, ...]] = [(Named(self._cards[card]),) for card in cards if card in self._cards]
+        names: list[tuple[Piece, ...]] = [
+            (Named(self._cards[card]),) for card in cards if card in self._cards
+        ]
         unseen = len(cards) - len(names)
         if unseen:
             words = self._word("unknown-cards", lang)

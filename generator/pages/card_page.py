@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalogue.model import Ability, Card, Game
+from generator.catalogue.model import Ability, Card, Game, Term
 from generator.catalogue.terms import terms_on
 from generator.pages import urls
 from generator.pages.datum import Datum, Segment, datum, said, segments
-from generator.pages.face import ability_text, face, timing_datum
+from generator.pages.face import Face, ability_text, face, timing_datum
 from generator.pages.urls import Language
 from generator.search.similar import Similar
 
@@ -39,6 +39,7 @@ class AbilityView:
     timing: Datum | None
     text: list[Segment]
     translation: list[Segment]
+    said: str | None
     printed: str
     note: str
     understood: bool
@@ -46,11 +47,12 @@ class AbilityView:
 
 
 def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
-    translated = ability_text(game, ability, lang) if lang == "en" else None
+    said_in = ability_text(game, ability, lang)
     return AbilityView(
         timing=timing_datum(game.shape.timing, ability, lang),
         text=segments(ability.text or ""),
-        translation=segments(translated) if translated and translated != ability.text else [],
+        translation=segments(said_in) if said_in and said_in != ability.text else [],
+        said=said_in,
         printed=ability.printed or "",
         note=said(ability.note, lang),
         understood=ability.effect is not None or game.phrasebook is None,
@@ -77,80 +79,115 @@ def card_json(card: Card) -> str:
     return json.dumps(card_content(card), ensure_ascii=False, indent=2) + "\n"
 
 
-def description(game: Game, card: Card, lang: Language) -> str:
-    """One sentence for search engines and previews."""
-    values = [
-        f"{d.label} {d.text}" for d in _data(game, card, lang) if d.state in ("known", "probably", "one_of")
-    ]
-    texts = [ability_text(game, a, lang) or "?" for a in card.abilities or ()]
-    separator = "、" if lang == "ja" else ", "
-    sentence = f"{game.title[lang]} {card.id} {card.name} – {separator.join(values)}"
-    return f"{sentence}. {' / '.join(texts)}" if texts else sentence
-
-
-def _data(game: Game, card: Card, lang: Language) -> list[Datum]:
-    return [
-        datum(field, card.fields[field.key], lang) for field in game.shape.fields if field.key in card.fields
-    ]
-
-
 @dataclass(frozen=True, slots=True)
-class _Neighbour:
+class Link:
+    """A card that a page leads to."""
+
     href: str
     name: str
 
 
-def view(game: Game, card: Card, lang: Language, url: str, similar: Sequence[Similar] = ()) -> dict[str, Any]:
-    """What the card's template needs."""
-    base = urls.base(url)
-    rules = base + urls.page(lang, game.id, "rules")
-    before, after = game.neighbours(card)
-    texts = {c.id: c.text[lang] for c in game.clauses()}
-    abilities_field = game.shape.field(card.abilities_key)
-    json_url = urls.page("ja", game.id, "cards", card.id) + "card.json"
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    id: str
+    href: str
+    text: str
 
-    def neighbour(other: Card | None) -> _Neighbour | None:
-        if other is None:
-            return None
-        return _Neighbour(base + urls.card(lang, game.id, other.id), other.name)
 
-    return {
-        "f": face(game, card, lang, base),
-        "reading": card.reading,
-        "note": said(card.note, lang),
-        "missing": [label_of(game, key, lang) for key in card.gaps],
-        "data": _data(game, card, lang),
-        "abilities_label": abilities_field.label[lang] if abilities_field else "",
-        "abilities": None
-        if card.abilities is None
-        else [_ability(game, ability, lang) for ability in card.abilities],
-        "abilities_note": said(card.abilities_note, lang),
-        "terms": [
-            {
-                "name": term.ja if lang == "ja" else term.en,
-                "definition": term.definition[lang],
-                "clauses": [
-                    {"id": c, "href": f"{rules}#{c.lower()}", "text": texts[c]}
-                    for c in term.clauses
-                    if c in texts
-                ],
-            }
-            for term in terms_on(card, game)
-        ],
-        "similar": [
-            {
-                "href": base + urls.card(lang, game.id, other.card.id),
-                "name": other.card.name,
-                "reasons": [reason.label[lang] for reason in other.reasons],
-                "face": face(game, other.card, lang, base),
-            }
-            for other in similar
-        ],
-        "source": game.source(card.source),
-        "overview_href": base + urls.page(lang, game.id),
-        "set_href": base + urls.page(lang, game.id, "cards") + f"?set={card.set}",
-        "permalink": base + url,
-        "json_href": base + json_url,
-        "previous": neighbour(before),
-        "next": neighbour(after),
-    }
+@dataclass(frozen=True, slots=True)
+class TermView:
+    name: str
+    definition: str
+    clauses: tuple[ClauseView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarView:
+    href: str
+    name: str
+    reasons: tuple[str, ...]
+    face: Face
+
+
+class CardPages:
+    """The pages of a game's cards in one language. What they share is worked out once.
+
+    All of them stand equally deep, so the same links lead from each of them.
+    """
+
+    def __init__(self, game: Game, lang: Language) -> None:
+        self.game, self.lang = game, lang
+        self.base = urls.base(urls.card(lang, game.id, "any"))
+        self._overview = self.base + urls.page(lang, game.id)
+        self._cards = self.base + urls.page(lang, game.id, "cards")
+        self._json = self.base + urls.page("ja", game.id, "cards")
+        self._terms = {term.id: self._term(term) for term in game.terms}
+        self._faces: dict[str, Face] = {}
+
+    def _term(self, term: Term) -> TermView:
+        rules = self.base + urls.page(self.lang, self.game.id, "rules")
+        texts = {c.id: c.text[self.lang] for c in self.game.clauses()}
+        return TermView(
+            name=term.ja if self.lang == "ja" else term.en,
+            definition=term.definition[self.lang],
+            clauses=tuple(
+                ClauseView(c, f"{rules}#{c.lower()}", texts[c]) for c in term.clauses if c in texts
+            ),
+        )
+
+    def _face(self, card: Card) -> Face:
+        found = self._faces.get(card.id)
+        if found is None:
+            found = self._faces[card.id] = face(self.game, card, self.lang, self.base)
+        return found
+
+    def _similar(self, similar: Similar) -> SimilarView:
+        card = similar.card
+        return SimilarView(
+            href=f"{self._cards}{card.id}/",
+            name=card.name,
+            reasons=tuple(reason.label[self.lang] for reason in similar.reasons),
+            face=self._face(card),
+        )
+
+    def _neighbour(self, card: Card | None) -> Link | None:
+        return None if card is None else Link(f"{self._cards}{card.id}/", card.name)
+
+    def view(self, card: Card, similar: Sequence[Similar] = ()) -> dict[str, Any]:
+        """What the card's template needs."""
+        game, lang = self.game, self.lang
+        before, after = game.neighbours(card)
+        abilities_field = game.shape.field(card.abilities_key)
+        return {
+            "f": self._face(card),
+            "reading": card.reading,
+            "note": said(card.note, lang),
+            "missing": [label_of(game, key, lang) for key in card.gaps],
+            "data": [
+                datum(field, card.fields[field.key], lang)
+                for field in game.shape.fields
+                if field.key in card.fields
+            ],
+            "abilities_label": abilities_field.label[lang] if abilities_field else "",
+            "abilities": None
+            if card.abilities is None
+            else [_ability(game, ability, lang) for ability in card.abilities],
+            "abilities_note": said(card.abilities_note, lang),
+            "terms": [self._terms[term.id] for term in terms_on(card, game)],
+            "similar": [self._similar(other) for other in similar],
+            "source": game.source(card.source),
+            "overview_href": self._overview,
+            "set_href": f"{self._cards}?set={card.set}",
+            "permalink": f"{self._cards}{card.id}/",
+            "json_href": f"{self._json}{card.id}/card.json",
+            "previous": self._neighbour(before),
+            "next": self._neighbour(after),
+        }
+
+    def description(self, card: Card, view: Mapping[str, Any]) -> str:
+        """One sentence for search engines and previews, from the card's ``view``."""
+        values = [f"{d.label} {d.text}" for d in view["data"] if d.state in ("known", "probably", "one_of")]
+        texts = [ability.said or "?" for ability in view["abilities"] or ()]
+        separator = "、" if self.lang == "ja" else ", "
+        sentence = f"{self.game.title[self.lang]} {card.id} {card.name} – {separator.join(values)}"
+        return f"{sentence}. {' / '.join(texts)}" if texts else sentence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.catalogue.fields import Field
 from generator.pages.urls import Language
@@ -87,6 +88,19 @@ def _word(field: Field, value: Plain, lang: Language) -> str:
 
 def datum(field: Field, value: Value, lang: Language) -> Datum:
     """``value`` of ``field`` as a page in ``lang`` shows it."""
+    said_more = value.printed or value.source or value.note or value.because
+    if value.state is State.KNOWN and not said_more:
+        return _known(field, value.candidates[0], lang)
+    return _datum(field, value, lang)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _known(field: Field, plain: Plain, lang: Language) -> Datum:
+    """What most values are: known, with nothing to say of them. Many cards share them."""
+    return _datum(field, Value(State.KNOWN, (plain,)), lang)
+
+
+def _datum(field: Field, value: Value, lang: Language) -> Datum:
     texts = [_plain_text(v, lang) for v in value.candidates]
     words = [_word(field, v, lang) for v in value.candidates]
     if value.state is State.ONE_OF and _is_run(value.candidates):

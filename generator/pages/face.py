@@ -29,9 +29,9 @@ class FaceSet:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """Everything that the face template draws."""
+    """Everything that the face template draws. Equal only to itself, so that its drawing may be kept."""
 
     id: str
     game: str

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from generator.catalogue.model import Archive, Card, Game, Product
@@ -10,9 +12,10 @@ from generator.catalogue.status import Status, status, wanted
 from generator.pages import urls
 from generator.pages.card_page import label_of
 from generator.pages.datum import said
+from generator.pages.example_view import coverage_view
 from generator.pages.face import face
 from generator.pages.facets import columns, facets, orders, row
-from generator.pages.urls import Language
+from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import wording
 from rules_engine.knowledge import State
 
@@ -40,6 +43,8 @@ def view(
             return _catalogue(game, lang, url, number)
         case "rules":
             return _rules(game, lang, url)
+        case "coverage":
+            return coverage_view(game, lang, url)
         case "rulings":
             return {"rulings": game.rulings, "rules_href": _section(game, lang, url, "rules")}
         case "glossary":
@@ -60,6 +65,7 @@ def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
         "rules": sum(len(s.clauses) for s in game.sections),
         "rulings": len(game.rulings),
         "glossary": len(game.terms),
+        "deck": len(game.decks),
         "wanted": len(wanted(game)),
     }
     return [
@@ -68,7 +74,7 @@ def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
             "href": _section(game, lang, url, section),
             "count": counts[section],
         }
-        for section in urls.SECTIONS
+        for section in urls.sections(with_decks=game.deck is not None)
     ]
 
 
@@ -186,16 +192,11 @@ def _overview(game: Game, lang: Language, url: str) -> dict[str, Any]:
 
 def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, Any]:
     base = urls.base(url)
-    counts = status(game)
+    common = _common(game, lang)
     shown = game.cards[(number - 1) * PAGE_SIZE : number * PAGE_SIZE]
     first = urls.page(lang, game.id, "cards")
     return {
-        "status": counts,
-        "completeness_text": completeness_text(counts, lang),
-        "facets": facets(game, lang),
-        "orders": orders(game, lang),
-        "placeholder": _placeholder(game, lang),
-        "columns": columns(game),
+        **common,
         "entries": [{"face": face(game, card, lang, base), "row": row(game, card, lang)} for card in shown],
         "total": len(game.cards),
         "page_size": PAGE_SIZE,
@@ -209,6 +210,20 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
             }
             for n in range(1, page_count(game) + 1)
         ],
+    }
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _common(game: Game, lang: Language) -> Mapping[str, Any]:
+    """What all pages of the catalogue of ``game`` show; it takes a look at every card."""
+    counts = status(game)
+    return {
+        "status": counts,
+        "completeness_text": completeness_text(counts, lang),
+        "facets": facets(game, lang),
+        "orders": orders(game, lang),
+        "placeholder": _placeholder(game, lang),
+        "columns": columns(game),
     }
 
 
@@ -238,6 +253,7 @@ def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:
         "counts": {key: counts[key] for key in ("stated", "inferred", "unknown")},
         "rulings_of": rulings_of,
         "rulings_href": _section(game, lang, url, "rulings"),
+        "coverage_href": urls.href(url, urls.page(lang, game.id, "coverage")) if game.examples else "",
         "overview_href": urls.href(url, urls.page(lang, game.id)),
         "source_title": lambda source_id: game.source(source_id).title[lang],
     }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from generator.catalogue.model import Archive, Card, Game
-from generator.pages import card_page, game_pages, search_page, urls
+from generator.decks.book import DeckBook, deck_book
+from generator.pages import deck_pages, example_view, game_pages, search_page, urls
+from generator.pages.card_page import CardPage, CardPages
+from generator.pages.kept_macros import KeepingEnvironment
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
 from generator.pages.urls import LANGUAGES, Language
@@ -57,9 +60,9 @@ class Renderer:
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
-        self._linked: dict[tuple[str, Language, str], Markup] = {}
+        self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
-        self.environment = Environment(
+        self.environment = KeepingEnvironment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
             undefined=StrictUndefined,
@@ -67,6 +70,8 @@ class Renderer:
             lstrip_blocks=True,
         )
         self._card_template = self.environment.get_template("pages/card.html")
+        self._shared: dict[tuple[Language, str], Mapping[str, Any]] = {}
+        self._card_pages: dict[tuple[str, Language], CardPages] = {}
 
     @cached_property
     def pages(self) -> list[PageSpec]:
@@ -82,63 +87,107 @@ class Renderer:
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
-            for section in urls.SECTIONS:
+            for section in urls.sections(with_decks=game.deck is not None):
                 kind = "catalogue" if section == "cards" else section
                 about = f"{title} {ui[section]}" if lang == "ja" else f"{ui[section]} – {title}"
                 lede = ui.get(f"{section}_lede", game.summary[lang])
                 description = about if "{" in lede else f"{about}: {lede}"
                 specs.append(PageSpec(lang, (game.id, section), kind, about, description, game))
+            specs += self._deck_pages(game, lang)
+            if game.examples:
+                about = f"{title} {ui['coverage']}" if lang == "ja" else f"{ui['coverage']} – {title}"
+                lede = f"{about}: {ui['coverage_about']}"
+                specs.append(PageSpec(lang, (game.id, "coverage"), "coverage", about, lede, game))
             for number in range(2, game_pages.page_count(game) + 1):
                 path = (game.id, "cards", "page", str(number))
                 about = f"{title} {ui['cards']} {number}"
                 specs.append(PageSpec(lang, path, "catalogue", about, about, game, number))
         return specs
 
+    def _deck_pages(self, game: Game, lang: Language) -> Iterator[PageSpec]:
+        """The list of the decks of ``game``, and the page of each."""
+        ui = wording()[lang]
+        if not game.decks or game.deck is None:
+            return
+        title = game.title[lang]
+        about = f"{title} {ui['decks']}" if lang == "ja" else f"{ui['decks']} – {title}"
+        yield PageSpec(lang, (game.id, "decks"), "decks", about, f"{about}: {ui['decks_lede']}", game)
+        for deck in game.decks:
+            named = f"{deck.title[lang]} – {about}"
+            yield PageSpec(lang, (game.id, "decks", deck.id), "deck_page", named, deck.about[lang], game)
+
     def _home_title(self, lang: Language) -> str:
         return in_language(self.site_description, lang) or self.site_name or wording()[lang]["games"]
 
-    def _context(self, lang: Language, url: str, view: Mapping[str, Any]) -> dict[str, Any]:
-        base = urls.base(url)
+    def _context(self, lang: Language, base: str) -> Mapping[str, Any]:
+        """What every page in ``lang`` from which ``base`` leads to the site's root is given."""
+        found = self._shared.get((lang, base))
+        if found is None:
+            found = self._shared[lang, base] = self._new_context(lang, base)
+        return found
 
+    def _new_context(self, lang: Language, base: str) -> Mapping[str, Any]:
+        @cache  # The same clauses and terms stand on many cards.
         def link(text: str) -> Markup:
-            # The same clauses and terms stand on many cards.
-            key = (text, lang, base)
-            if key not in self._linked:
-                self._linked[key] = self.linker.html(text, lang, base)
-            return self._linked[key]
+            return self.linker.html(text, lang, base)
 
         return {
             "lang": lang,
             "base": base,
             "ui": wording()[lang],
             "link": link,
+            "rule_href": lambda rule_id: f"{base}{self.linker.rule_url(rule_id, lang) or ''}",
             "home_title": self._home_title(lang),
             "search_href": base + urls.page(lang, "search"),
             "contribute_href": base + urls.page(lang, "contribute") if "contribute" in self.wiki else "",
-            **view,
         }
 
     def page(self, spec: PageSpec) -> str:
         """The HTML of a page's content."""
         if spec.kind == "search":
             view = search_page.view(self.indexes, spec.lang)
+        elif spec.kind in deck_pages.KINDS and spec.game is not None:
+            book = self.deck_books[spec.game.id]
+            deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
+            view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
+        if spec.kind == "rules" and spec.game is not None:
+            examples = self.examples(spec.game)
+            view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
         template = self.environment.get_template(f"pages/{spec.kind}.html")
-        return template.render(self._context(spec.lang, spec.url, view))
+        return template.render({**self._context(spec.lang, urls.base(spec.url)), **view})
 
-    def card(self, card: Card, lang: Language) -> card_page.CardPage:
+    def card(self, card: Card, lang: Language) -> CardPage:
         """A card's page: title, description and the HTML of its content."""
         game = self.archive.game(card.game)
-        url = urls.card(lang, game.id, card.id)
-        similar = self._similar[game.id].get(card.id, ())
-        view = card_page.view(game, card, lang, url, similar)
-        html = self._card_template.render(self._context(lang, url, view))
-        return card_page.CardPage(url, card.name, card_page.description(game, card, lang), html)
+        pages = self._card_pages.get((game.id, lang))
+        if pages is None:
+            pages = self._card_pages[game.id, lang] = CardPages(game, lang)
+        view = pages.view(card, self._similar[game.id].get(card.id, ()))
+        html = self._card_template.render({**self._context(lang, pages.base), **view})
+        return CardPage(urls.card(lang, game.id, card.id), card.name, pages.description(card, view), html)
+
+    def examples(self, game: Game) -> example_view.Examples:
+        """The worked examples of ``game``, ready to be shown."""
+        if game.id not in self._examples:
+            self._examples[game.id] = example_view.Examples(game)
+        return self._examples[game.id]
+
+    def example(self, view: example_view.ExampleView, lang: Language, url: str, heading: str) -> str:
+        """The HTML of an example in a wiki page at ``url``, its title in a tag ``heading``."""
+        template = self.environment.get_template("pages/one_example.html")
+        return template.render({**self._context(lang, urls.base(url)), "e": view, "heading": heading})
 
     @cached_property
     def _similar(self) -> Mapping[str, Mapping[str, Sequence[Similar]]]:
         return {game.id: similar_cards(game) for game in self.archive.games}
+
+    @cached_property
+    def deck_books(self) -> Mapping[str, DeckBook]:
+        """What is needed to judge decks, for each game that has deck rules."""
+        books = {game.id: deck_book(game) for game in self.archive.games}
+        return {game: book for game, book in books.items() if book is not None}
 
     @cached_property
     def indexes(self) -> list[dict[str, Any]]:

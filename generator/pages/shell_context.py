@@ -22,7 +22,14 @@ CSP = (
 CSP_SERVING = CSP.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
 """While serving: MkDocs' live reload is an inline script."""
 
-SCRIPTS = {"catalogue": ("catalogue",), "search": ("search/page",)}
+SCRIPTS = {
+    "catalogue": ("catalogue",),
+    "search": ("search/page",),
+    "deck": ("deck/page",),
+    "deck_page": ("deck/copy",),
+    "rules": ("example",),
+    "wiki": ("example",),
+}
 """The scripts of each kind of page, besides those of every page."""
 
 _EVERY_PAGE = ("preview", "search_box")
@@ -106,9 +113,10 @@ class Shell:
                 {
                     "label": ui[section],
                     "href": href(place.game.id, section),
-                    "active": place.path[1:2] == (section,),
+                    "active": place.path[1:2] == (section,)
+                    or (section == "deck" and place.path[1:2] == ("decks",)),
                 }
-                for section in urls.SECTIONS
+                for section in urls.sections(with_decks=place.game.deck is not None)
             ]
             if place.game
             else [],

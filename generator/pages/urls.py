@@ -14,6 +14,11 @@ SECTIONS = ("cards", "rules", "rulings", "glossary", "wanted")
 """The pages below a game's overview, in the order of the menu."""
 
 
+def sections(*, with_decks: bool) -> tuple[str, ...]:
+    """The pages below the overview of a game, with the deck checker where the game has deck rules."""
+    return (*SECTIONS[:-1], "deck", SECTIONS[-1]) if with_decks else SECTIONS
+
+
 def other(lang: Language) -> Language:
     """The other of the two languages."""
     return "en" if lang == "ja" else "ja"

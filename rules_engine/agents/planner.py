@@ -19,7 +19,9 @@ from rules_engine.core.random import Source
 class Planner:
     """Plans with about ``tries`` tries per decision, each ``horizon`` actions deep."""
 
-    def __init__(self, game: Imaginable[Any], seed: int = 0, tries: int = 200, horizon: int = 12) -> None:
+    def __init__(
+        self, game: Imaginable[Any, Any], seed: int = 0, tries: int = 200, horizon: int = 12
+    ) -> None:
         self._game = game
         self._source = Source(seed)
         self._tries = tries

@@ -23,7 +23,7 @@ class Random:
 class Greedy:
     """Takes the action after which the position looks best, averaged over a few guesses."""
 
-    def __init__(self, game: Imaginable[Any], seed: int = 0, guesses: int = 3) -> None:
+    def __init__(self, game: Imaginable[Any, Any], seed: int = 0, guesses: int = 3) -> None:
         self._game = game
         self._source = Source(seed)
         self._guesses = guesses

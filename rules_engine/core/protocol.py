@@ -42,7 +42,7 @@ class Observation(Protocol):
 
 
 Seen_co = TypeVar("Seen_co", bound=Observation, covariant=True)
-Seen = TypeVar("Seen", bound=Observation)
+Seen_contra = TypeVar("Seen_contra", bound=Observation, contravariant=True)
 S = TypeVar("S", bound="State[Any]")
 
 
@@ -85,14 +85,17 @@ class Game(Protocol[Seen_co]):
     def from_text(self, text: str) -> State[Seen_co]: ...
 
 
-class Imaginable(Game[Seen], Protocol[Seen]):
+AnyState = TypeVar("AnyState", bound=State[Any])
+
+
+class Imaginable(Protocol[Seen_contra, AnyState]):
     """A game that computer players can think about from what they see."""
 
-    def imagine(self, observation: Seen, source: Source) -> State[Seen]:
+    def imagine(self, seen: Seen_contra, source: Source) -> AnyState:
         """A state that looks to the observer exactly like the real one, the hidden cards guessed."""
 
-    def evaluate(self, state: State[Seen], player: int) -> float:
+    def evaluate(self, state: AnyState, player: int) -> float:
         """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""
 
-    def suggest(self, state: State[Seen], source: Source) -> Action:
+    def suggest(self, state: AnyState, source: Source) -> Action:
         """A plausible action for the first player to move, found quickly."""

@@ -20,6 +20,7 @@ from rules_engine.tommy_walker.state import (
     DAMAGE,
     ELECTING,
     NOBODY,
+    ORIGINAL,
     PAYING,
     SWAPPING,
     Position,
@@ -88,6 +89,7 @@ def begin(s: Position) -> int:
         note(s, "goes-first", "TW-15.6", s.user, also=("TW-R14",))
     s.second = False
     s.at = 0
+    s.step = ORIGINAL
     s.elected = False
     return _next_bonus(s)
 
@@ -221,12 +223,11 @@ def _deal(s: Position, player: int, amount: int) -> None:
 
 
 def _go_on_dealing(s: Position) -> int:
-    for player in (0, 1):
-        if s.owed[player]:
-            s.stage = PAYING
-            s.turn = player
-            return WAIT
-    if s.rules.settings.empty_deck != "end-of-round" and losers(s):
+    if s.owed != [0, 0]:
+        s.stage = PAYING
+        s.turn = 0 if s.owed[0] else 1
+        return WAIT
+    if not (s.decks[0] and s.decks[1]) and s.rules.settings.empty_deck != "end-of-round" and losers(s):
         return LOST
     s.damaged = [0, 0]
     return begin_swaps(s)
@@ -264,6 +265,9 @@ def begin_swaps(s: Position) -> int:
     else:
         s.user = 0 if able[0] else 1
         s.second = True
+    s.at = 0
+    s.step = ORIGINAL
+    s.elected = False
     s.turn = s.user
     s.stage = SWAPPING
     return WAIT

@@ -130,8 +130,10 @@ def _power_plus(s: Position, player: int, ability: int) -> int:
 
 def star_modifiers(s: Position, player: int) -> int:
     """What hand abilities add to, or take from, the stars of a player's attack card."""
-    t = s.rules.tables
     total = 0
+    if s.barrier < 0 and not s.lingering and s.supports == [[], []]:
+        return total
+    t = s.rules.tables
     for by in (0, 1):
         for support in s.supports[by]:
             if support & 1:

@@ -33,7 +33,8 @@ def note(
     """Add an event to the trace."""
     assert s.trace is not None
     ids = s.rules.tables.ids
-    s.trace.append(Event(kind, clause, player, tuple(ids[c >> 1] for c in cards), also, secret, data))
+    others = tuple(dict.fromkeys(other for other in also if other != clause))
+    s.trace.append(Event(kind, clause, player, tuple(ids[c >> 1] for c in cards), others, secret, data))
 
 
 def trait_clauses(trait: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rules_engine.core.random import Source
 from rules_engine.tommy_walker.legality import to_move
 from rules_engine.tommy_walker.state import (
+    ABILITY_STAGES,
     DRAW,
     DRAWING,
     EVENING,
@@ -126,6 +127,11 @@ def observe(s: Position, player: int) -> Observation:
     if s.phase == DRAW:
         stacks[other] = ()
     movers = to_move(s)
+    owed = [s.owed[0], s.owed[1]]
+    if secret:
+        # How many cards are still owed would tell how many there are.
+        owed[other] = min(1, owed[other])
+    abilities = s.stage in ABILITY_STAGES
     hides_left = secret and s.stage in (EVENING, RETURNING) and s.turn != player
     return Observation(
         player=player,
@@ -153,13 +159,13 @@ def observe(s: Position, player: int) -> Observation:
         carried=(tuple(s.carried[0]), tuple(s.carried[1])),
         rides=(s.rides[0], s.rides[1]),
         bonus=(s.bonus[0], s.bonus[1]),
-        owed=(s.owed[0], s.owed[1]),
+        owed=(owed[0], owed[1]),
         damaged=(s.damaged[0], s.damaged[1]),
-        user=s.user,
-        at=s.at,
-        second=s.second,
-        step=s.step,
-        elected=s.elected,
+        user=s.user if abilities else 0,
+        at=s.at if abilities else 0,
+        second=s.second and abilities,
+        step=s.step if abilities else 0,
+        elected=s.elected and abilities,
         left=None if hides_left else s.left,
         winner=s.winner,
         how=s.how,

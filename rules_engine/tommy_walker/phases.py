@@ -125,10 +125,14 @@ def _nothing_left(s: Position) -> bool:
 
 def _repeated(s: Position) -> bool:
     """Remember this position; True if it stands at the start of a draw phase for the third time."""
+    hands, decks, piles = s.hands, s.decks, s.piles
     key = (
-        *(tuple(hand) for hand in s.hands),
-        *(tuple(deck) for deck in s.decks),
-        *(tuple(sorted(pile)) for pile in s.piles),
+        tuple(hands[0]),
+        tuple(hands[1]),
+        tuple(decks[0]),
+        tuple(decks[1]),
+        tuple(sorted(piles[0])),
+        tuple(sorted(piles[1])),
         s.barrier,
         s.barrier_by,
     )
@@ -164,7 +168,8 @@ def _place(s: Position, player: int, card: int) -> None:
     if s.trace is not None:
         also = ("TW-6.7", "TW-6.4") if not s.drawn[player] else ("TW-6.7",)
         note(s, "enter", "TW-6.6", player, (card,), also, secret=True)
-    _pass_over(s)
+    if NOT_YET not in s.placed:
+        _end_draw(s)
 
 
 def _pass_over(s: Position) -> None:

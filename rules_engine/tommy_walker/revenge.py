@@ -184,18 +184,22 @@ def _play(s: Position, player: int, card: int, cost: int) -> int:
     code, trait = t.code[ability], t.trait[ability]
     hand = s.hands[player]
     hand.remove(card)
+    paid: list[int] = []
+    working = 1
+    if cost:
+        paid = [cost - 1]
+    elif code == POWER_PLUS_FOR_DISCARD:
+        paid = [other for other in hand if t.mask[other >> 1] & trait]
+        working = 1 if paid else 0
     if s.trace is not None:
         also: tuple[str, ...] = ("TW-11.4", "TW-1.13", "TW-2.1", "TW-2.4", *trait_clauses(trait))
         kind = "barrier-laid" if t.barrier[card >> 1] else "hand-ability"
-        note(s, kind, "TW-11.1", player, (card,), also)
-    working = 1
-    if cost:
-        _discard(s, player, cost - 1)
-    elif code == POWER_PLUS_FOR_DISCARD:
-        price = [other for other in hand if t.mask[other >> 1] & trait]
-        working = 1 if price else 0
-        for other in price:
-            _discard(s, player, other)
+        if working:
+            note(s, kind, "TW-11.1", player, (card,), also)
+        else:
+            note(s, kind, "TW-11.1", player, (card,), (*also, "TW-R33"), idle=True)
+    for other in paid:
+        _discard(s, player, other)
     if t.barrier[card >> 1]:
         if s.barrier >= 0:
             remove_barrier(s, player)

@@ -20,7 +20,7 @@ from rules_engine.tommy_walker.cards import POWER_PLUS_FOR_DISCARD
 from rules_engine.tommy_walker.game import State, TommyWalker
 from rules_engine.tommy_walker.outcomes import explore
 from rules_engine.tommy_walker.positions import Stage, mentioned
-from rules_engine.tommy_walker.state import ATTACK, OPEN, REVENGE
+from rules_engine.tommy_walker.state import ABILITY_STAGES, ATTACK, OPEN, REVENGE
 
 _Key = tuple[object, ...]
 
@@ -297,9 +297,6 @@ def key(s: State) -> _Key:
         *(tuple(carried) for carried in s.carried),
         s.stage,
         s.turn,
-        s.user,
-        s.at,
-        s.step,
-        s.elected,
+        (s.user, s.at, s.step, s.elected) if s.stage in ABILITY_STAGES else None,
         s.left,
     )

@@ -48,6 +48,9 @@ STAGES: Final = (
     "over",
 )
 
+ABILITY_STAGES: Final = (ELECTING, USING, RETURNING, BONUS, SWAPPING)
+"""The stages in which it matters whose abilities are gone through, and which one is next."""
+
 # How an entry ability and its copy follow each other (see phases.entry).
 ORIGINAL: Final = 0
 COPY_AFTER: Final = 1

@@ -17,6 +17,7 @@ from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import Tables
 from rules_engine.tommy_walker.legality import actions_of, illegal, to_move
 from rules_engine.tommy_walker.state import (
+    ABILITY_STAGES,
     DRAWING,
     HOWS,
     NOBODY,
@@ -222,7 +223,6 @@ def _refusal(
 
 _HEAD: Final = "tommy-walker position"
 _COUNTERS: Final = ("known", "drawn", "placed", "rides", "bonus", "owed", "damaged")
-_NUMBERS: Final = ("at", "left")
 _FLAGS: Final = ("second", "elected")
 
 
@@ -234,12 +234,15 @@ def position_text(s: Position) -> str:
     lines += [f"round {s.round}", f"phase {PHASES[s.phase]}", f"stage {STAGES[s.stage]}"]
     if s.stage not in (DRAWING, OVER):
         lines.append(f"turn {player_name(s.turn)}")
-    if s.user:
+    if s.stage in ABILITY_STAGES:
         lines.append(f"user {player_name(s.user)}")
-    if s.step:
-        lines.append(f"step {STEPS[s.step]}")
-    lines += [f"{name} {getattr(s, name)}" for name in _NUMBERS if getattr(s, name)]
-    lines += [name for name in _FLAGS if getattr(s, name)]
+        if s.step:
+            lines.append(f"step {STEPS[s.step]}")
+        if s.at:
+            lines.append(f"at {s.at}")
+        lines += [name for name in _FLAGS if getattr(s, name)]
+    if s.left:
+        lines.append(f"left {s.left}")
     if s.how:
         lines.append(f"how {HOWS[s.how]}")
     if s.winner != NOBODY:

@@ -163,7 +163,7 @@ class Watched:
 def new_context(browser: Browser, look: Look) -> BrowserContext:
     """A fresh profile with a reader's settings."""
     context = browser.new_context(**look.options())
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     if look.js:
         context.add_init_script(REPORT_CSP)
     return context
@@ -190,10 +190,12 @@ def _axe_source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def axe(page: Page, *, rules: list[str] | None = None, within: str | None = None) -> list[str]:
+def axe(
+    page: Page, *, rules: list[str] | None = None, without: list[str] | None = None, within: str | None = None
+) -> list[str]:
     """What axe finds on a page: WCAG 2.0 to 2.2, levels A and AA, and best practice.
 
-    `rules` asks only some; `within` is a CSS selector for the part of the page to look at.
+    `rules` asks only some, `without` leaves some out; `within` is a CSS selector for the part of the page to look at.
     The script comes in through the debugger, past the page's Content-Security-Policy.
     """
     if not page.evaluate("() => 'axe' in window"):
@@ -202,11 +204,12 @@ def axe(page: Page, *, rules: list[str] | None = None, within: str | None = None
     violations = cast(
         list[_AxeViolation],
         page.evaluate(
-            """async ([within, only]) => {
-              const options = { runOnly: only, resultTypes: ["violations"], iframes: false };
+            """async ([within, only, without]) => {
+              const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+              const options = { runOnly: only, rules, resultTypes: ["violations"], iframes: false };
               return (await axe.run(within ?? document, options)).violations;
             }""",
-            [within, only],
+            [within, only, without or []],
         ),
     )
     found = []
@@ -274,7 +277,7 @@ _FOCUS = """(leave) => {
     const found = new Set([element, ...(element.labels ?? [])]);
     let around = element.parentElement;
     for (let level = 0; level < 4 && around && around !== document.body; level++, around = around.parentElement) {
-      for (const bearer of [around, ...[...around.children].slice(0, 12)]) found.add(bearer);
+      for (const bearer of [around, ...[...around.children].slice(0, 6)]) found.add(bearer);
     }
     return [...found];
   };

@@ -459,7 +459,7 @@ def own_discards(game: TommyWalker, option: str) -> None:
 @case("return-place")
 def return_place(game: TommyWalker, option: str) -> None:
     tops = set()
-    for seed in range(10):
+    for seed in range(40):
         result = play(
             game,
             side(attack=HANKS, hand=[KUNYA], deck=[RALPH] * 9),

@@ -119,6 +119,20 @@ function one(root, selector, type) {
   return found;
 }
 
+/**
+ * A page that was fetched, its links made to lead from here to where they lead from there.
+ * @param {string} html
+ * @param {URL} address
+ * @returns {Document}
+ */
+function parsed(html, address) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const link of page.querySelectorAll("a[href]")) {
+    link.setAttribute("href", new URL(link.getAttribute("href") ?? "", address).href);
+  }
+  return page;
+}
+
 /** The catalogue of one game on one page. */
 class Catalogue {
   /**
@@ -265,9 +279,8 @@ class Catalogue {
 
   changed() {
     const query = this.query().toString();
-    const first = this.root.dataset.pages ?? "";
-    const page = Number(this.root.dataset.page) > 1 ? first : location.pathname;
-    history.replaceState(null, "", (query ? `${page}?${query}` : page) + location.hash);
+    // The page stays where it is, or its relative links would lead elsewhere.
+    history.replaceState(null, "", location.pathname + (query && `?${query}`) + location.hash);
     this.show();
   }
 
@@ -414,9 +427,13 @@ class Catalogue {
     let loading = this.loading.get(page);
     if (!loading) {
       const first = this.root.dataset.pages ?? "";
-      loading = fetch(page === 1 ? first : `${first}page/${page}/`)
+      const address = new URL(page === 1 ? first : `${first}page/${page}/`, location.href);
+      loading = fetch(address)
         .then((response) => response.text())
-        .then((html) => this.collect(new DOMParser().parseFromString(html, "text/html")));
+        .then((html) => this.collect(parsed(html, address)))
+        .catch(() => {
+          this.loading.delete(page); // asked again when its cards are wanted again
+        });
       this.loading.set(page, loading);
     }
     return loading;

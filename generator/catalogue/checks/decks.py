@@ -154,11 +154,11 @@ class _Rules:
         yield from wrong or self._one_of(path, option, known[ruling])
 
 
-def _card_ids(game: GameFiles) -> set[str] | None:
-    """Every card id of a game; None if a card list is not sound."""
+def _card_ids(game: GameFiles) -> Collection[str] | None:
+    """Every card id of a game, in order; None if a card list is not sound."""
     if not all(sheet.sound for sheet in game.cards):
         return None
-    return {card["id"] for sheet in game.cards for _, card in sheet.entries()}
+    return dict.fromkeys(card["id"] for sheet in game.cards for _, card in sheet.entries())
 
 
 def _named(game: GameFiles) -> dict[str, list[str]]:

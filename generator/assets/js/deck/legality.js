@@ -174,6 +174,22 @@ export function meets(value, condition) {
   );
 }
 
+/**
+ * @param {(string | number)[]} probes
+ * @returns {(string | number)[][]} what a list may hold of the values that matter: every choice of them, or just some if they are many
+ */
+function subsets(probes) {
+  if (probes.length > 4) return [[], ...probes.map((probe) => [probe]), probes];
+  /** @type {(string | number)[][]} */
+  let found = [[]];
+  for (const probe of probes) found = [...found, ...found.map((held) => [...held, probe])];
+  const place = (/** @type {(string | number)[]} */ held) => held.map((probe) => probes.indexOf(probe));
+  return found.sort((a, b) => {
+    const [mine, other] = [place(a), place(b)];
+    return mine.length - other.length || (mine.map((at, n) => at - (other[n] ?? 0)).find(Boolean) ?? 0);
+  });
+}
+
 /** @param {Condition} condition @returns {(string | number)[]} */
 function probesOf(condition) {
   const told = mapping(condition);
@@ -234,7 +250,8 @@ function finding(given) {
 }
 
 /** @param {Sure} value */
-const isOther = (value) => typeof value === "string" && value.startsWith(OTHER);
+const isOther = (value) =>
+  typeof value === "string" ? value.startsWith(OTHER) : typeof value === "number" && !Number.isInteger(value);
 
 /** One deck while it is judged. */
 class Check {
@@ -262,9 +279,16 @@ class Check {
     this.seenValues = new Map();
     /** @type {Map<string, (string | number)[]>} */
     this.probes = new Map();
+    /** @type {Map<string, Set<number>>} the numbers at which a range begins, or the one before it has ended */
+    this.cuts = new Map();
     for (const rule of [...rules.limits, ...rules.advice]) {
       for (const [name, condition] of isSuits(rule) ? [] : Object.entries(rule.where)) {
         this.probes.set(name, unique([...(this.probes.get(name) ?? []), ...probesOf(condition)]));
+        const told = mapping(condition) ?? {};
+        const cuts = this.cuts.get(name) ?? new Set();
+        if ("at_least" in told) cuts.add(told.at_least);
+        if ("at_most" in told) cuts.add(told.at_most + 1);
+        this.cuts.set(name, cuts);
       }
     }
   }
@@ -330,10 +354,29 @@ class Check {
     if (!open) return candidates;
     const probes = this.probes.get(name) ?? [];
     if (this.rules.lists.includes(name)) {
-      return unique([...candidates, /** @type {Sure} */ ([]), ...probes.map((probe) => [probe])]);
+      return unique([...candidates, ...subsets(probes)]);
     }
     if (this.rules.choices[name]?.length) return unique([...candidates, ...this.rules.choices[name]]);
-    return unique([...candidates, ...probes, ...this.seen(name), OTHER + card.id]);
+    return unique([...candidates, ...probes, ...this.seen(name), ...this.others(card.id, name)]);
+  }
+
+  /**
+   * Values that no card of the deck is known to have: one that several may share, one of the card's own.
+   * @param {string} id
+   * @param {string} name
+   * @returns {(string | number)[]}
+   */
+  others(id, name) {
+    /** @type {(string | number)[]} */
+    const found = [OTHER, OTHER + id];
+    const own = 0.5 + [...this.allCopies.keys()].indexOf(id) / 4096;
+    const cuts = [...(this.cuts.get(name) ?? [])].sort((a, b) => a - b);
+    cuts.forEach((cut, at) => {
+      const following = cuts[at + 1];
+      if (following === undefined || following - cut > 1) found.push(cut + 0.25, cut + own);
+    });
+    if (cuts[0] !== undefined) found.push(cuts[0] - 1.25, cuts[0] - 1 - own);
+    return found;
   }
 
   /** @param {Limit} limit @param {string} id @returns {Way[]} */

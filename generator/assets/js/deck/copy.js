@@ -1,0 +1,12 @@
+// The page of a deck: a button that copies its list.
+
+const text = document.querySelector("[data-t-deck-text]");
+const button = document.querySelector("[data-t-copy-deck]");
+if (text && button instanceof HTMLButtonElement) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text.textContent ?? "");
+    const said = document.querySelector("[data-t-copied]");
+    if (said) said.textContent = button.dataset.tCopyDeck ?? "";
+  });
+}

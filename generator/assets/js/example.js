@@ -1,0 +1,204 @@
+// Goes through a worked example step by step: the board shows what lies where after each line.
+
+import { element } from "./search/render.js";
+
+/**
+ * @typedef {{deck: number, hand?: string[], attack?: string[], field?: string[], discards?: string[], down?: boolean, power?: number}} Side
+ * @typedef {{sides: [Side, Side], barrier?: [string, number]}} Position
+ */
+
+const SECONDS = 1.6;
+const words = document.querySelector("[data-t-example-words]");
+
+/** @param {string} key */
+const word = (key) => words?.getAttribute(`data-${key}`) ?? "";
+
+/** One example of the page. */
+class Replay {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.lines = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".t-step")]);
+    /** @type {Position[]} */
+    this.positions = [root.dataset.start ?? "", ...this.lines.map((line) => line.dataset.position ?? "")].map((text) =>
+      JSON.parse(text),
+    );
+    /** @type {Map<string, Element>} */
+    this.faces = new Map();
+    for (const place of root.querySelectorAll("[data-card]")) {
+      const face = place.querySelector(".t-face");
+      if (face) this.faces.set(place.getAttribute("data-card") ?? "", /** @type {Element} */ (face.cloneNode(true)));
+    }
+    this.at = this.lines.length;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.back = this.button("◀", "back", () => this.go(this.at - 1));
+    this.playing = this.button(word("play"), "", () => this.toggle());
+    this.forward = this.button("▶", "forward", () => this.go(this.at + 1));
+    this.count = element("span", "t-replay__count", "");
+    this.said = element("span", "t-vh", "");
+    this.said.setAttribute("aria-live", "polite");
+    const bar = element("div", "t-replay", this.back, this.playing, this.forward, this.count, this.said);
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", word("controls"));
+    bar.addEventListener("keydown", (event) => this.key(event));
+    root.querySelector("[data-t-board]")?.before(bar);
+    this.at = 0;
+    this.mark();
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} act
+   */
+  button(text, label, act) {
+    const made = element("button", "", text);
+    made.setAttribute("type", "button");
+    if (label) made.setAttribute("aria-label", word(label));
+    made.addEventListener("click", () => {
+      if (made !== this.playing) this.stop();
+      act();
+    });
+    return made;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.lines.length };
+    const to = /** @type {Record<string, number>} */ (steps)[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.stop();
+    this.go(to);
+  }
+
+  /** @param {number} to */
+  go(to) {
+    const next = Math.max(0, Math.min(this.lines.length, to));
+    if (next === this.at) return;
+    this.at = next;
+    this.show();
+    this.mark();
+    const line = this.lines[this.at - 1];
+    this.said.textContent = line ? (line.textContent ?? "") : word("start");
+  }
+
+  toggle() {
+    if (this.timer !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.lines.length) this.go(0);
+    this.playing.textContent = word("pause");
+    const next = () => {
+      this.go(this.at + 1);
+      if (this.at === this.lines.length) this.stop();
+      else this.timer = setTimeout(next, SECONDS * 1000);
+    };
+    this.timer = setTimeout(next, SECONDS * 500);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.playing.textContent = word("play");
+  }
+
+  mark() {
+    this.count.textContent = word("step").replace("{n}", String(this.at)).replace("{m}", String(this.lines.length));
+    this.lines.forEach((line, index) => {
+      if (index === this.at - 1) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    this.back.setAttribute("aria-disabled", String(this.at === 0));
+    this.forward.setAttribute("aria-disabled", String(this.at === this.lines.length));
+  }
+
+  show() {
+    const position = /** @type {Position} */ (this.positions[this.at]);
+    position.sides.forEach((side, index) => {
+      const seat = this.root.querySelector(`[data-t-seat="P${index + 1}"]`);
+      if (seat) this.seat(seat, side);
+    });
+    const place = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-t-barrier]"));
+    if (!place) return;
+    place.hidden = !position.barrier;
+    const by = place.querySelector("[data-t-by]");
+    if (by) by.textContent = position.barrier ? `P${position.barrier[1]}` : "";
+    this.cards(place, position.barrier ? [{ zone: "barrier", id: position.barrier[0], down: false }] : []);
+  }
+
+  /**
+   * @param {Element} seat
+   * @param {Side} side
+   */
+  seat(seat, side) {
+    const deck = seat.querySelector("[data-t-deck]");
+    if (deck) deck.textContent = String(side.deck);
+    const discards = seat.querySelector("[data-t-discards]");
+    if (discards) discards.textContent = String(side.discards?.length ?? 0);
+    const shown = /** @type {HTMLElement | null} */ (seat.querySelector(".t-seat__power"));
+    const number = seat.querySelector("[data-t-power]");
+    if (shown && number) {
+      const before = number.textContent ?? "";
+      const after = side.power === undefined ? "" : String(side.power);
+      number.textContent = after;
+      shown.hidden = after === "";
+      shown.toggleAttribute("data-changed", before !== "" && after !== "" && before !== after);
+    }
+    const stack = [...(side.attack ?? [])].reverse();
+    this.cards(seat, [
+      ...stack.map((id, depth) => ({ zone: depth ? "beneath" : "attack", id, down: side.down === true })),
+      ...(side.field ?? []).map((id) => ({ zone: "field", id, down: false })),
+      ...(side.hand ?? []).map((id) => ({ zone: "hand", id, down: false })),
+    ]);
+  }
+
+  /**
+   * @param {Element} place
+   * @param {{zone: string, id: string, down: boolean}[]} cards
+   */
+  cards(place, cards) {
+    const list = place.querySelector("[data-t-cards]");
+    if (!list) return;
+    const before = new Set([...list.children].map((item) => item.getAttribute("data-key")));
+    const seen = new Map();
+    list.replaceChildren(
+      ...cards.map(({ zone, id, down }) => {
+        const times = (seen.get(id) ?? 0) + 1;
+        seen.set(id, times);
+        const face = this.faces.get(id)?.cloneNode(true) ?? element("span", "t-seat__back", "");
+        const label = down ? `${word(zone)} · ${word("down")}` : word(zone);
+        const item = element("li", `t-seat__card t-seat__card--${zone}`, face);
+        item.append(element("span", "t-seat__zone", label));
+        const key = `${zone} ${id} ${times}`;
+        item.setAttribute("data-key", key);
+        if (down) item.setAttribute("data-down", "");
+        if (before.size && !before.has(null) && !before.has(key)) item.setAttribute("data-new", "");
+        return item;
+      }),
+    );
+  }
+}
+
+for (const root of document.querySelectorAll("[data-t-example]")) {
+  if (!(root instanceof HTMLElement) || !root.querySelector(".t-step")) continue;
+  const fold = root.closest("details");
+  if (!fold || fold.open) new Replay(root);
+  else fold.addEventListener("toggle", () => new Replay(root), { once: true });
+}
+
+/** A link to an example opens the fold that it stands in. */
+function unfold() {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const target = id ? document.getElementById(id) : null;
+  const fold = target?.closest("details");
+  if (target && fold && !fold.open) {
+    fold.open = true;
+    target.scrollIntoView();
+  }
+}
+addEventListener("hashchange", unfold);
+unfold();

@@ -1,0 +1,163 @@
+"""The deck checker, the list of decks, and the page of each deck."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from typing import Any
+
+from generator.catalogue.model import SampleDeck
+from generator.decks.book import DeckBook
+from generator.decks.charts import charts
+from generator.decks.formats import as_link, as_text
+from generator.decks.strings import strings
+from generator.decks.wording import Teller
+from generator.pages import urls
+from generator.pages.face import face
+from generator.pages.urls import Language
+from rules_engine.legality import Entry, Finding, Limit, Suits
+
+KINDS = ("deck", "decks", "deck_page")
+
+
+def today() -> str:
+    """The day of the build, on which bans and formats are looked up; SOURCE_DATE_EPOCH may set it."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    now = datetime.datetime.now(datetime.UTC)
+    return (datetime.datetime.fromtimestamp(int(epoch), datetime.UTC) if epoch else now).date().isoformat()
+
+
+def view(book: DeckBook, kind: str, deck: SampleDeck | None, lang: Language, url: str) -> dict[str, Any]:
+    """What the template of a page about decks needs."""
+    common = {"dk": strings()[lang], "game_id": book.game.id, "samples": _samples(book, lang, url)}
+    match kind:
+        case "deck":
+            return {**common, **_checker(book, lang, url)}
+        case "deck_page" if deck is not None:
+            return {**common, **_deck(book, deck, lang, url)}
+    return common
+
+
+def _samples(book: DeckBook, lang: Language, url: str) -> list[dict[str, Any]]:
+    return [_summary(book, deck, lang, url) for deck in book.game.decks]
+
+
+def _summary(book: DeckBook, deck: SampleDeck, lang: Language, url: str) -> dict[str, Any]:
+    game = book.game
+    entries = book.sample(deck)
+    verdict = book.check(entries, date=deck.date or today(), format_id=deck.format)
+    checker = urls.href(url, urls.page(lang, game.id, "deck"))
+    return {
+        "id": deck.id,
+        "title": deck.title[lang],
+        "about": deck.about[lang],
+        "href": urls.href(url, urls.page(lang, game.id, "decks", deck.id)),
+        "start": f"{checker}#{as_link(entries, book)}",
+        "answer": verdict.answer.value,
+        "spines": spines(book, entries),
+        "size": sum(verdict.sizes.values()),
+    }
+
+
+def spines(book: DeckBook, entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+    """The deck as a row of books: for each card its cloth, its name, and how thick it stands."""
+    game = book.game
+    by_id = {card.id: card for card in game.cards}
+    found = []
+    for entry in entries:
+        card = by_id.get(entry.card)
+        if card is not None:
+            card_set = game.set(card.set)
+            found.append(
+                {
+                    "name": card.name,
+                    "count": entry.count,
+                    "colour": card_set.colour,
+                    "pattern": card_set.pattern,
+                }
+            )
+    return found
+
+
+def _rule(teller: Teller, rule: Limit | Suits) -> dict[str, Any]:
+    clause = next((c for c in rule.clauses if c in teller.rules), "")
+    own = rule.text[teller.lang] if rule.text else ""
+    return {"clauses": rule.clauses, "text": own or teller.rules.get(clause, "")}
+
+
+def _checker(book: DeckBook, lang: Language, url: str) -> dict[str, Any]:
+    teller = Teller(book, lang)
+    rules = book.rules
+    sections = [
+        {
+            "clauses": section.clauses,
+            "text": next(
+                (teller.rules[c] for c in section.clauses if c in teller.rules), section.title[lang]
+            ),
+        }
+        for section in rules.sections
+    ]
+    return {
+        "rules": [*sections, *(_rule(teller, limit) for limit in rules.limits)],
+        "advice": [_rule(teller, advice) for advice in rules.advice],
+        "few": len(book.game.cards)
+        if len(book.game.cards) < min((s.at_least or 1) for s in rules.sections)
+        else 0,
+        "decks_href": urls.href(url, urls.page(lang, book.game.id, "decks")) if book.game.decks else "",
+        "formats": [{"id": f.id, "title": f.title[lang]} for f in rules.formats],
+        "dated": bool(rules.formats or rules.bans),
+        "placeholder": _placeholder(book),
+    }
+
+
+def _placeholder(book: DeckBook) -> str:
+    names = [card.name for card in book.game.cards[:3]]
+    return "\n".join(f"{3 - n} {name}" for n, name in enumerate(names))
+
+
+def _told(teller: Teller, finding: Finding) -> dict[str, Any]:
+    told = teller.tell(finding)
+    return {
+        "broken": finding.broken,
+        "clauses": told.clauses,
+        "rule": told.rule,
+        "what": told.what,
+        "change": told.change,
+        "opens": told.opens,
+    }
+
+
+def _deck(book: DeckBook, deck: SampleDeck, lang: Language, url: str) -> dict[str, Any]:
+    game = book.game
+    base = urls.base(url)
+    entries = book.sample(deck)
+    verdict = book.check(entries, date=deck.date or today(), format_id=deck.format)
+    teller = Teller(book, lang)
+    by_id = {card.id: card for card in game.cards}
+    return {
+        **_summary(book, deck, lang, url),
+        "findings": [_told(teller, finding) for finding in verdict.findings],
+        "advice": [_told(teller, finding) for finding in verdict.advice],
+        "sections": [
+            {
+                "title": section.title[lang],
+                "size": verdict.sizes[section.id],
+                "several": len(book.rules.sections) > 1,
+                "cards": [
+                    {"count": e.count, "face": face(game, by_id[e.card], lang, base)}
+                    for e in entries
+                    if e.section == section.id and e.card in by_id
+                ],
+                "pieces": [
+                    {"count": e.count, "name": teller.value(section.pieces, e.card)}
+                    for e in entries
+                    if e.section == section.id and e.card not in by_id
+                ],
+            }
+            for section in book.rules.sections
+            if verdict.sizes[section.id]
+        ],
+        "charts": charts(book, entries, lang),
+        "text": as_text(entries, book, lang, deck.title[lang]),
+        "decks_href": urls.href(url, urls.page(lang, game.id, "decks")),
+    }

@@ -1,0 +1,67 @@
+"""Templates whose macros keep what they have drawn: most of a card's page stands on other pages too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, nodes
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.runtime import Macro
+from markupsafe import Markup, escape
+
+MOST = 1 << 14
+"""How many results each macro keeps."""
+
+_WRITTEN = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&#34;"))
+
+
+class _Compiler(CodeGenerator):
+    """Has each macro of a template wrapped as it is defined, so that macros call kept ones too."""
+
+    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
+        self.write("environment.kept(")
+        super().macro_def(macro_ref, frame)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.quoted(")
+
+
+class KeepingEnvironment(Environment):
+    """An environment whose macros, called again with equal arguments, answer from memory.
+
+    What a macro draws must therefore follow from its arguments alone. Where one of
+    them cannot be a key (a list, for instance) the macro draws anew.
+    """
+
+    code_generator_class = _Compiler
+
+    @staticmethod
+    def quoted(value: Any) -> str:
+        """``value`` as it stands in HTML. The same as Jinja's own, only that what is HTML is not copied."""
+        if isinstance(value, Markup):
+            return value
+        if type(value) is not str:
+            return escape(value)
+        text: str = value
+        for sign, written in _WRITTEN:
+            if sign in text:
+                text = text.replace(sign, written)
+        return text
+
+    @staticmethod
+    def kept(macro: Macro) -> Callable[..., Any]:
+        """``macro``, keeping its results."""
+        if macro.name == "caller":  # the body of a call block; it sees the variables around it
+            return macro
+        known = lru_cache(maxsize=MOST, typed=True)(macro)
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            try:
+                return known(*args, **kwargs)
+            except TypeError:
+                return macro(*args, **kwargs)
+
+        return call
