@@ -202,9 +202,11 @@ MESSAGES: dict[str, Message] = {
     ),
     "unexpected-file": Message(
         "ここにあっても読まれないファイルです。置けるのは game.yml、sources.yml、products.yml、rules.yml、"
-        "rulings.yml、glossary.yml、phrasebook.yml、cards/<セット>.yml、decks/<デッキ>.yml です。",
+        "rulings.yml、glossary.yml、phrasebook.yml、events.yml、cards/<セット>.yml、decks/<デッキ>.yml、"
+        "examples/<名前>.yml です。",
         "is not read from here; a game's folder holds game.yml, sources.yml, products.yml, rules.yml, "
-        "rulings.yml, glossary.yml, phrasebook.yml, cards/<set>.yml and decks/<deck>.yml.",
+        "rulings.yml, glossary.yml, phrasebook.yml, events.yml, cards/<set>.yml, decks/<deck>.yml and "
+        "examples/<name>.yml.",
     ),
     "no-schema": Message(
         "スキーマ schemas/{schema} がありません。", "needs the schema schemas/{schema}, which is not there."

@@ -156,6 +156,42 @@ class Schemas:
             self._validators[key] = _Validator(schema, registry=self._registry, format_checker=FORMATS)
         return self._validators[key]
 
+    def judge(self, name: str, pointer: Sequence[str]) -> Validator:
+        """A validator as ``validator`` gives, for asking whether something is valid and no more.
+
+        References are put in place of what they refer to, since looking them up takes
+        most of the time.
+        """
+        schema: Any = self.by_name[name]
+        for step in pointer:
+            schema = schema[step]
+        inlined = self._inlined(schema, name)
+        return _Validator(inlined, registry=self._registry, format_checker=FORMATS)
+
+    def _inlined(self, schema: Any, name: str, depth: int = 0) -> Any:
+        if depth > MAX_REFERENCES:
+            raise SchemaError(self.folder / name, "a $ref leads back to itself")
+        if isinstance(schema, list):
+            return [self._inlined(item, name, depth) for item in schema]
+        if not isinstance(schema, dict):
+            return schema
+        beside = {key: self._inlined(value, name, depth) for key, value in schema.items() if key != "$ref"}
+        if not isinstance(schema.get("$ref"), str):
+            return {**beside, **({"$ref": schema["$ref"]} if "$ref" in schema else {})}
+        target, where = self._target(schema["$ref"], name)
+        inlined = self._inlined(target, where, depth + 1)
+        # Keywords beside a $ref hold as well; allOf keeps each within its own schema.
+        return {**beside, "allOf": [inlined, *beside.get("allOf", ())]} if beside else inlined
+
+    def _target(self, reference: str, name: str) -> tuple[Any, str]:
+        """What ``reference``, which stands in file ``name``, leads to, and the file that it stands in."""
+        file, _, fragment = reference.partition("#")
+        name = file or name
+        found: Any = self.by_name[name]
+        for step in fragment.strip("/").split("/"):
+            found = found[step] if step else found
+        return found, name
+
     def deref(self, schema: dict[str, Any], name: str) -> tuple[dict[str, Any], str]:
         """Follow ``$ref`` from ``schema``, which stands in file ``name``.
 
@@ -165,11 +201,7 @@ class Schemas:
         for _ in range(MAX_REFERENCES):
             if "$ref" not in schema:
                 return schema, name
-            target, _, fragment = schema["$ref"].partition("#")
-            name = target or name
-            found: Any = self.by_name[name]
-            for step in fragment.strip("/").split("/"):
-                found = found[step] if step else found
+            found, name = self._target(schema["$ref"], name)
             schema = {**found, **{k: v for k, v in schema.items() if k != "$ref"}}
         raise SchemaError(self.folder / name, "a $ref leads back to itself")
 
@@ -524,9 +556,7 @@ def check(
 
 _ALTERNATIVES = frozenset({"allOf", "anyOf", "oneOf"})
 _CONDITIONS = frozenset({"if", "then", "else", "not"})
-_NOT_ABOUT_VALUES = frozenset(
-    {"type", "required", "dependentRequired", "title", "description", "$comment", "additionalProperties"}
-)
+_NOT_ABOUT_VALUES = frozenset({"type", "required", "dependentRequired", "title", "description", "$comment"})
 
 
 def _deciding(schema: Any) -> frozenset[str] | None:
@@ -543,6 +573,8 @@ def _deciding(schema: Any) -> frozenset[str] | None:
             parts = [content]
         elif keyword == "properties":
             found |= {key for key, about in content.items() if not isinstance(about, bool)}
+        elif keyword == "additionalProperties" and isinstance(content, bool):
+            pass
         elif keyword not in _NOT_ABOUT_VALUES and not keyword.startswith("x-"):
             return None
         for part in parts:
@@ -567,9 +599,9 @@ class CardChecker:
         self._schemas, self._name = schemas, name
         card = schemas.by_name[name]["$defs"]["card"]
         self._fields = {
-            key: schemas.validator(name, ("$defs", "card", "properties", key)) for key in card["properties"]
+            key: schemas.judge(name, ("$defs", "card", "properties", key)) for key in card["properties"]
         }
-        self._card = schemas.validator(name, ("$defs", "card"))
+        self._card = schemas.judge(name, ("$defs", "card"))
         self._deciding = _deciding({key: about for key, about in card.items() if key != "properties"})
         self._field_verdicts: dict[tuple[str, str], bool] = {}
         self._card_verdicts: dict[tuple[Any, ...], bool] = {}

@@ -18,11 +18,7 @@ from rules_engine.tommy_walker.state import DRAWING, Position, Rules
 
 
 class State(Position):
-    """A position that can be played; see `rules_engine.core.protocol.State`.
-
-    >>> # state = game.new_game([deck, deck], seed=1)
-    >>> # state.apply(state.parse("P1 draw"))
-    """
+    """A position that can be played; see `rules_engine.core.protocol.State`."""
 
     __slots__ = ()
 

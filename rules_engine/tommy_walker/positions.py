@@ -14,6 +14,9 @@ The ``position`` of a Tommy Walker scenario::
       - {}                 # P2; everything may be left out
     barrier: {card: tw1-05, by: 1}          # optional
 
+A whole game begins with ``decks``, two lists of 16 cards, and nothing else; the
+scenario's seed shuffles them.
+
 Draw phase: both are about to draw. Check phase: the attack cards are face down and
 are turned up. Attack phase: the clash check is over and the powers are compared.
 Damage phase: the winner's damage is about to be worked out. A card that belongs to
@@ -210,6 +213,8 @@ class Stage:
     def set_up(self, scenario: Scenario) -> State:
         """The state that a scenario begins with. Raises SetupError if a card in it has gaps."""
         game = self.game.with_values(scenario.values) if scenario.values else self.game
+        if "decks" in scenario.position:
+            return _from_decks(game, scenario)
         rules = game.rules(scenario.rulings)
         tables = rules.tables
         gaps = {
@@ -230,6 +235,25 @@ class Stage:
     def by_itself(self, state: State) -> int | None:
         """The action that lets the round run out."""
         return by_itself(state)
+
+
+def _from_decks(game: TommyWalker, scenario: Scenario) -> State:
+    """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
+    for key in scenario.position:
+        if key != "decks":
+            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
+    decks = scenario.position["decks"]
+    if not isinstance(decks, list | tuple) or not all(isinstance(deck, list | tuple) for deck in decks):
+        raise SetupError("position.decks: must be two lists of cards")
+    tables = game.rules(scenario.rulings).tables
+    named = [
+        [
+            tables.ids[_card(tables, word, 0, f"position.decks[{at}][{place}]") >> 1]
+            for place, word in enumerate(deck)
+        ]
+        for at, deck in enumerate(decks)
+    ]
+    return game.new_game(named, scenario.seed, scenario.rulings, trace=True)
 
 
 def mentioned(tables: Tables, data: Any) -> set[str]:

@@ -187,3 +187,36 @@ def test_a_round_can_run_out_by_itself(game: TommyWalker) -> None:
     result = played(game, position={"phase": "check", "players": players}, actions=[], finish=True, expect={})
     # プルミエール has beaten a P: the damage ability is used.
     assert [len(deck) for deck in result.state.decks] == [9, 6]
+
+
+def test_a_whole_game_begins_with_decks(game: TommyWalker) -> None:
+    decks = [["tw1-02"] * 16, ["チキンレッグの翔剣士・ラルフ"] * 16]
+    actions = ["P1 draw 2", "P2 draw", "P1 place", "P2 place"]
+    result = played(
+        game,
+        position={"decks": decks},
+        seed=5,
+        actions=actions,
+        expect={
+            "events": [{"kind": "game", "clause": "TW-4.4"}, {"kind": "clash"}],
+            "facts": {"decks": [14, 15]},
+        },
+    )
+    assert result.passed, result.differences
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ({"decks": [["tw1-02"] * 15, ["tw1-02"] * 16]}, r"TW-3\.1"),
+        (
+            {"decks": [["tw1-02"] * 16, ["tw1-02"] * 16], "phase": "draw"},
+            "position.phase: does not go with decks",
+        ),
+        ({"decks": "tw1-02"}, "two lists"),
+        ({"decks": [["tw9-99"] * 16, ["tw1-02"] * 16]}, r"position.decks\[0\]\[0\]: 'tw9-99' is no card"),
+    ],
+)
+def test_decks_that_cannot_be_played(game: TommyWalker, position: dict[str, Any], message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        played(game, position=position)

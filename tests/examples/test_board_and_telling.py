@@ -61,7 +61,7 @@ def test_the_board_follows_whole_games_and_every_event_is_told(
     moments = played_game(engine, seed)
     played = Played(tuple(moments), moments[0].before)
     for lang in ("ja", "en"):
-        lines = teller.lines(played, (), lang, everything=True)  # type: ignore[arg-type]
+        lines = teller.lines(played, (), lang, everything=True)
         assert len(lines) == len(moments)
         for line in lines:
             assert not HOLE.search(line.text), (lang, line.text)

@@ -202,7 +202,7 @@ def _clause_ids(chance: random.Random, count: int) -> list[str]:
 
 def _clause(chance: random.Random, section: int, number: int) -> Data:
     other = _clause_id(chance)
-    clause = {
+    clause: Data = {
         "id": f"{PREFIX}-{section}.{number}",
         "ja": f"試作の決まり{section}の{number}。仮の札は仮の場に置き、{other}のとおりに扱う。",
         "en": f"Specimen rule {section}.{number}: a specimen is put on the field and treated as in {other}.",
@@ -249,78 +249,103 @@ def _game_files(cards: int, chance: random.Random) -> Iterator[tuple[str, Data]]
     """Each file that a game has once: its kind and content."""
     slots: list[Data] = [{"name": "trait", "values": {t: f"“{t}”" for t in TRAITS}}]
     slots += [{"name": name} for name in ("power", "first", "second", "bonus", "count")]
-    yield "game", {
-        "game": GAME,
-        "source": SOURCE,
-        "order": 1,
-        "name": "試作ゲーム",
-        "title": _both("試作ゲーム", "Specimen game"),
-        "short": _both("試作", "Specimen"),
-        "summary": _both("測定と試験のための、作り物のゲーム。", "A made-up game for measurements and tests."),
-        "prefix": PREFIX,
-        "declared": cards + 10,
-        "facts": [{"label": _both("人数", "Players"), "value": _both("2人", "2"), "status": "stated"}],
-        "sets": [
-            {
-                "id": set_id,
-                "code": set_id.upper(),
-                "name": f"試作弾{number}",
-                "pattern": PATTERNS[number % len(PATTERNS)],
-                "colour": COLOURS[number % len(COLOURS)],
-            }
-            for number, set_id in enumerate(_set_ids(cards), 1)
-        ],
-    }
-    yield "sources", {
-        "game": GAME,
-        "sources": [_source(SOURCE, "page"), _source(OTHER_SOURCE, "photo")],
-    }
-    yield "products", {
-        "game": GAME,
-        "source": SOURCE,
-        "products": [{"id": "specimen-pack", "name": "試作パック", "forms": [{"form": "booster", "cards": 5}]}],
-    }
-    yield "rules", {
-        "game": GAME,
-        "source": SOURCE,
-        "sections": [
-            {
-                "id": f"{PREFIX}-{section}",
-                "title": _both(f"試作の章{section}", f"Specimen chapter {section}"),
-                "clauses": [_clause(chance, section, number) for number in range(1, _CLAUSES + 1)],
-            }
-            for section in range(1, _SECTIONS + 1)
-        ],
-    }
-    yield "rulings", {
-        "game": GAME,
-        "source": SOURCE,
-        "rulings": [_ruling(chance, number) for number in range(1, _RULINGS + 1)],
-    }
-    yield "glossary", {
-        "game": GAME,
-        "source": SOURCE,
-        "terms": [
-            {
-                "id": term_id,
-                "ja": ja,
-                "en": en,
-                "match": [ja],
-                "definition": _both(f"試作の用語「{ja}」の意味。", f"What the specimen term {en} means."),
-                "clauses": _clause_ids(chance, 3),
-            }
-            for term_id, ja, en in _TERMS
-        ],
-    }
-    yield "phrasebook", {
-        "game": GAME,
-        "source": SOURCE,
-        "slots": slots,
-        "phrases": [
-            {"effect": effect, "timings": list(timings), "ja": ja, "en": en}
-            for effect, timings, ja, en in _PHRASES
-        ],
-    }
+    yield (
+        "game",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "order": 1,
+            "name": "試作ゲーム",
+            "title": _both("試作ゲーム", "Specimen game"),
+            "short": _both("試作", "Specimen"),
+            "summary": _both(
+                "測定と試験のための、作り物のゲーム。", "A made-up game for measurements and tests."
+            ),
+            "prefix": PREFIX,
+            "declared": cards + 10,
+            "facts": [{"label": _both("人数", "Players"), "value": _both("2人", "2"), "status": "stated"}],
+            "sets": [
+                {
+                    "id": set_id,
+                    "code": set_id.upper(),
+                    "name": f"試作弾{number}",
+                    "pattern": PATTERNS[number % len(PATTERNS)],
+                    "colour": COLOURS[number % len(COLOURS)],
+                }
+                for number, set_id in enumerate(_set_ids(cards), 1)
+            ],
+        },
+    )
+    yield (
+        "sources",
+        {
+            "game": GAME,
+            "sources": [_source(SOURCE, "page"), _source(OTHER_SOURCE, "photo")],
+        },
+    )
+    yield (
+        "products",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "products": [
+                {"id": "specimen-pack", "name": "試作パック", "forms": [{"form": "booster", "cards": 5}]}
+            ],
+        },
+    )
+    yield (
+        "rules",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "sections": [
+                {
+                    "id": f"{PREFIX}-{section}",
+                    "title": _both(f"試作の章{section}", f"Specimen chapter {section}"),
+                    "clauses": [_clause(chance, section, number) for number in range(1, _CLAUSES + 1)],
+                }
+                for section in range(1, _SECTIONS + 1)
+            ],
+        },
+    )
+    yield (
+        "rulings",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "rulings": [_ruling(chance, number) for number in range(1, _RULINGS + 1)],
+        },
+    )
+    yield (
+        "glossary",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "terms": [
+                {
+                    "id": term_id,
+                    "ja": ja,
+                    "en": en,
+                    "match": [ja],
+                    "definition": _both(f"試作の用語「{ja}」の意味。", f"What the specimen term {en} means."),
+                    "clauses": _clause_ids(chance, 3),
+                }
+                for term_id, ja, en in _TERMS
+            ],
+        },
+    )
+    yield (
+        "phrasebook",
+        {
+            "game": GAME,
+            "source": SOURCE,
+            "slots": slots,
+            "phrases": [
+                {"effect": effect, "timings": list(timings), "ja": ja, "en": en}
+                for effect, timings, ja, en in _PHRASES
+            ],
+        },
+    )
 
 
 # -- Cards ------------------------------------------------------------------------------------------

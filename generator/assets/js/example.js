@@ -36,13 +36,13 @@ class Replay {
     this.playing = this.button(word("play"), "", () => this.toggle());
     this.forward = this.button("▶", "forward", () => this.go(this.at + 1));
     this.count = element("span", "t-replay__count", "");
-    this.said = element("span", "t-vh", "");
+    this.said = element("p", "t-replay__said", word("start"));
     this.said.setAttribute("aria-live", "polite");
-    const bar = element("div", "t-replay", this.back, this.playing, this.forward, this.count, this.said);
+    const bar = element("div", "t-replay", this.back, this.playing, this.forward, this.count);
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", word("controls"));
     bar.addEventListener("keydown", (event) => this.key(event));
-    root.querySelector("[data-t-board]")?.before(bar);
+    root.querySelector("[data-t-board]")?.before(bar, this.said);
     this.at = 0;
     this.mark();
   }
