@@ -25,6 +25,7 @@ from generator.decks.data import deck_data
 from generator.examples.blocks import Block
 from generator.pages import urls
 from generator.pages.card_page import card_json
+from generator.pages.kept_macros import CompiledTemplates
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
@@ -62,6 +63,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._specs: dict[str, PageSpec] = {}
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
+        self._compiled = CompiledTemplates()
         self._nav: Navigation | None = None
         self._files: Files | None = None
 
@@ -175,6 +177,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         return nav
 
     def on_env(self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files) -> jinja2.Environment:
+        env.bytecode_cache = self._compiled
         self._env = env
         return env
 

@@ -78,8 +78,7 @@ def take(browser: Browser, site: Site, shot: Shot) -> None:
     watched.goto(site.url(shot.path, shot.lang))
     watched.page.wait_for_load_state("networkidle")
     watched.check()
-    # One pixel a pixel, even on a phone: the pictures are for reading along, and small.
-    watched.page.screenshot(path=FOLDER / shot.file, scale="css", animations="disabled", caret="hide")
+    watched.page.screenshot(path=FOLDER / shot.file, animations="disabled", caret="hide")
     context.close()
 
 

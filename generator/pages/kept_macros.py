@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import BytecodeCache, Environment, nodes
+from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
@@ -15,6 +16,21 @@ MOST = 1 << 14
 """How many results each macro keeps."""
 
 _WRITTEN = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;"), ('"', "&#34;"))
+
+
+class CompiledTemplates(BytecodeCache):
+    """Keeps templates compiled as long as the process lives: ``serve`` builds the site again and again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, Any]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        checksum, code = self._known.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._known[bucket.key] = (bucket.checksum, bucket.code)
 
 
 class _Compiler(CodeGenerator):

@@ -14,7 +14,7 @@ from generator.catalogue.model import Archive, Card, Game
 from generator.decks.book import DeckBook, deck_book
 from generator.pages import deck_pages, example_view, game_pages, search_page, urls
 from generator.pages.card_page import CardPage, CardPages
-from generator.pages.kept_macros import KeepingEnvironment
+from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
 from generator.pages.urls import LANGUAGES, Language
@@ -22,6 +22,7 @@ from generator.pages.wording import TEMPLATES, wording
 from generator.search.index import COMMON, FLAGS, game_index, site_index
 from generator.search.similar import Similar, similar_cards
 
+_COMPILED = CompiledTemplates()
 _SCRIPT_WORDS = ("search_", "query_", "kind_", "copied")
 
 
@@ -68,6 +69,7 @@ class Renderer:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=_COMPILED,
         )
         self._card_template = self.environment.get_template("pages/card.html")
         self._shared: dict[tuple[Language, str], Mapping[str, Any]] = {}

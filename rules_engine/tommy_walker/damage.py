@@ -9,7 +9,7 @@ from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import CLASH_DAMAGE, STAR_IF_BEAT_RIDER
 from rules_engine.tommy_walker.effects import barrier_abilities, draw_ban, has_trait, star_modifiers
 from rules_engine.tommy_walker.entries import goes_first
-from rules_engine.tommy_walker.notes import ability_clauses, note, place_of
+from rules_engine.tommy_walker.notes import TIMING, ability_clauses, note, place_of
 from rules_engine.tommy_walker.state import (
     BONUS,
     BOTH,
@@ -295,7 +295,7 @@ def decide_swap(s: Position, action: int) -> int:
         s.used[player] = []
         if s.trace is not None:
             note(s, "discard", "TW-14.1", player, (discarded,))
-            also = ("TW-15.7", "TW-1.13", "TW-R47") if player != s.winner else ("TW-1.13", "TW-R47")
+            also = (*(("TW-15.7",) if player != s.winner else ()), *TIMING, "TW-R47")
             note(s, "swap", "TW-15.4", player, (card,), also)
     elif s.trace is not None:
         note(s, "pass", "TW-R15", player, s.stacks[player][-1:])

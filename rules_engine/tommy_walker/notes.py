@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from rules_engine.core.events import Event
 from rules_engine.tommy_walker.cards import (
@@ -46,11 +46,15 @@ def trait_clauses(trait: int) -> tuple[str, ...]:
     return ("TW-1.12", "TW-1.9", "TW-1.10" if by_gender else "TW-1.11", "TW-2.2")
 
 
+TIMING: Final = ("TW-1.13", "TW-1.14", "TW-1.15")
+"""The clauses behind the use of any ability: it has one of the four timings, and this is when it is used."""
+
+
 def ability_clauses(s: Position, ability: int) -> tuple[str, ...]:
     """The clauses on reading card text that bear on an ability."""
     t = s.rules.tables
     code = t.code[ability]
-    clauses: tuple[str, ...] = ("TW-1.13",)
+    clauses: tuple[str, ...] = TIMING
     if code in (SET_IF_RIDING, AT_IF_RIDING):
         clauses += ("TW-10.10",)
     if code in (SET_IF_RIDING, AT_IF_RIDING, AT_IF_ENEMY, AT_IF_HAND, AT_LADDER):

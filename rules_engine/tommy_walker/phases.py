@@ -209,7 +209,7 @@ def reveal(s: Position) -> None:
     cards = s.stacks[0] + s.stacks[1]
     if s.trace is not None:
         note(s, "check-phase", "TW-6.8", also=("TW-5.1",))
-        note(s, "reveal", "TW-7.1", cards=cards, also=("TW-7.2",))
+        note(s, "reveal", "TW-7.1", cards=cards, also=("TW-7.2", "TW-1.17"))
     wrong = [p for p in (0, 1) if not s.stacks[p] or t.ride_only[s.stacks[p][-1] >> 1]]
     if not wrong:
         _after_entries(s, entries.begin(s))

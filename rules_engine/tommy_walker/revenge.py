@@ -9,6 +9,7 @@ from rules_engine.tommy_walker.effects import condition_holds, power
 from rules_engine.tommy_walker.entries import remove_barrier, return_card
 from rules_engine.tommy_walker.legality import used_at
 from rules_engine.tommy_walker.notes import (
+    TIMING,
     ability_clauses,
     note,
     note_lower,
@@ -192,7 +193,7 @@ def _play(s: Position, player: int, card: int, cost: int) -> int:
         paid = [other for other in hand if t.mask[other >> 1] & trait]
         working = 1 if paid else 0
     if s.trace is not None:
-        also: tuple[str, ...] = ("TW-11.4", "TW-1.13", "TW-2.1", "TW-2.4", *trait_clauses(trait))
+        also: tuple[str, ...] = ("TW-11.4", *TIMING, "TW-2.1", "TW-2.4", *trait_clauses(trait))
         kind = "barrier-laid" if t.barrier[card >> 1] else "hand-ability"
         if working:
             note(s, kind, "TW-11.1", player, (card,), also)

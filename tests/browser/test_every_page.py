@@ -32,7 +32,7 @@ LOOKS: list[tuple[Width, Scheme]] = [
     ("phone", "light"),
 ]
 # Of each kind of page, at most so many are opened in the browser. All files are read without one.
-SAMPLE: dict[Scheme, int] = {"light": 4, "dark": 2}
+SAMPLE: dict[Scheme, int] = {"light": 3, "dark": 2}
 SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 ALL_LANGS = pytest.mark.parametrize("lang", LANGS)
 

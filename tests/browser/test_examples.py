@@ -59,7 +59,7 @@ def test_buttons_go_through_the_steps(open_page: OpenPage) -> None:
     expect(seat.locator("[data-t-power]")).to_have_text("6100")
     back.click()
     expect(seat.locator("[data-t-power]")).to_have_text("3500")
-    for _ in range(20):
+    for _ in range(5):
         forward.click()
     expect(forward).to_have_attribute("aria-disabled", "true")
     expect(shown.locator(".t-step").last).to_have_attribute("aria-current", "step")
@@ -130,4 +130,5 @@ def test_an_open_example_is_accessible(open_page: OpenPage, width: str, scheme: 
 def test_the_coverage_page_leads_to_the_examples(open_page: OpenPage, lang: Lang) -> None:
     page = open_page("tommy-walker/coverage/", lang).page
     page.locator(f'.t-coverage a[href$="#{RIDE}"]').first.click()
+    page.wait_for_url(f"**/{RULES}#{RIDE}")
     expect(example(page)).to_be_visible()

@@ -26,9 +26,6 @@ GAMES: Mapping[str, tuple[int, Mapping[str, str]]] = {
 
 # Playable clauses that no event can name, since they say what is not, or how to count.
 WITHOUT_EVENT = {
-    "TW-1.14": "shown by what is refused at another timing",
-    "TW-1.15": "the four timings are those of the events that use abilities",
-    "TW-1.17": "shown by the cards themselves",
     "TW-7.9": "a remark",
 }
 

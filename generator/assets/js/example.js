@@ -13,6 +13,16 @@ const words = document.querySelector("[data-t-example-words]");
 /** @param {string} key */
 const word = (key) => words?.getAttribute(`data-${key}`) ?? "";
 
+/**
+ * What a line says, without its clauses.
+ * @param {Element} line
+ */
+function sentence(line) {
+  const copy = /** @type {Element} */ (line.cloneNode(true));
+  for (const reference of copy.querySelectorAll(".t-ref")) reference.remove();
+  return (copy.textContent ?? "").trim();
+}
+
 /** One example of the page. */
 class Replay {
   /** @param {HTMLElement} root */
@@ -82,7 +92,7 @@ class Replay {
     this.show();
     this.mark();
     const line = this.lines[this.at - 1];
-    this.said.textContent = line ? (line.textContent ?? "") : word("start");
+    this.said.textContent = line ? sentence(line) : word("start");
   }
 
   toggle() {
