@@ -271,6 +271,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             folder = site / page.url
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "index.html").write_bytes(text.encode("utf-8"))
+        self.renderer.forget_cards(game, lang)
 
     def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> str:
         """The theme's page for a card of ``game``, with marks where the card's parts go."""

@@ -63,7 +63,7 @@ _BULLET = re.compile(r"^(?:[-*+–—] +|[・•●○◆◇■□▪‣►▶] 
 _RULE = re.compile(r"^[-=_*~+#・.＝－―—─━＿～〜]{2,}$")
 _HEADING = re.compile(r"^(?:#+|[=＝*■□◆◇●○▼▽【\[［<＜〈《〔（(]+|//) *(.*?)$")
 _HEADING_END = re.compile(r"(?:[=＝*■□◆◇●○】\]］>＞〉》〕:：#]| )+$")
-_HEADING_COUNT = re.compile(r" ?(?:[(（\[［:：])? ?[0-9０-９]+ ?(?:枚|cards?)? ?[)）\]］]?$")
+_HEADING_COUNT = re.compile(r"(?: ?[(（\[［:：] ?| )[0-9０-９]+ ?(?:枚|cards?)? ?[)）\]］]?$")
 _TITLE = re.compile(r"^(?:デッキ名|デッキ名称|deck ?name|name|title|題名?) ?[:：=＝] ?(.+)$", re.IGNORECASE)
 _TOTAL = re.compile(
     r"^(?:合計|総計|計|総枚数|枚数|total|sum) ?[:：=＝]? ?[0-9０-９]+ ?(?:枚|cards?)?$", re.IGNORECASE

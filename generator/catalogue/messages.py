@@ -331,12 +331,8 @@ MESSAGES: dict[str, Message] = {
         "has no page in the other language; write {other}.",
     ),
     # Worked examples
-    "example-unplayable": Message(
-        "この例は実演できません: {said}", "this example cannot be played: {said}."
-    ),
-    "example-stopped": Message(
-        "「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."
-    ),
+    "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
+    "example-stopped": Message("「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."),
     "example-differs": Message(
         "例では {expected}。エンジンでは {found}。例かルールのどちらかを直してください。",
         "the example says {expected}; the engine: {found}. Correct whichever is wrong.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from weakref import WeakSet
 
 from jinja2 import BytecodeCache, Environment, nodes
 from jinja2.bccache import Bucket
@@ -54,6 +55,15 @@ class KeepingEnvironment(Environment):
 
     code_generator_class = _Compiler
 
+    def __init__(self, **options: Any) -> None:
+        self._memories: WeakSet[Any] = WeakSet()
+        super().__init__(**options)
+
+    def forget(self) -> None:
+        """Give back the memory that results take."""
+        for memory in list(self._memories):
+            memory.cache_clear()
+
     @staticmethod
     def quoted(value: Any) -> str:
         """``value`` as it stands in HTML. The same as Jinja's own, only that what is HTML is not copied."""
@@ -67,12 +77,12 @@ class KeepingEnvironment(Environment):
                 text = text.replace(sign, written)
         return text
 
-    @staticmethod
-    def kept(macro: Macro) -> Callable[..., Any]:
+    def kept(self, macro: Macro) -> Callable[..., Any]:
         """``macro``, keeping its results."""
         if macro.name == "caller":  # the body of a call block; it sees the variables around it
             return macro
         known = lru_cache(maxsize=MOST, typed=True)(macro)
+        self._memories.add(known)
 
         def call(*args: Any, **kwargs: Any) -> Any:
             try:

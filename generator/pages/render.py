@@ -170,6 +170,11 @@ class Renderer:
         html = self._card_template.render({**self._context(lang, pages.base), **view})
         return CardPage(urls.card(lang, game.id, card.id), card.name, pages.description(card, view), html)
 
+    def forget_cards(self, game: Game, lang: Language) -> None:
+        """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""
+        self._card_pages.pop((game.id, lang), None)
+        self.environment.forget()
+
     def examples(self, game: Game) -> example_view.Examples:
         """The worked examples of ``game``, ready to be shown."""
         if game.id not in self._examples:

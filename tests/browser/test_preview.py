@@ -10,11 +10,12 @@ from tests.browser.conftest import OpenPage
 from tests.browser.harness import axe, focused, no_horizontal_scroll, press
 
 RULES = "tommy-walker/rules/"
+LINKS = "#t-content a.t-cardlink:visible"
 
 
 def link(page: Page, at: int = 0) -> Locator:
     """A link to a card in running text."""
-    found = page.locator("main a.t-cardlink, #t-content a.t-cardlink").nth(at)
+    found = page.locator(LINKS).nth(at)
     found.scroll_into_view_if_needed()
     return found
 
@@ -93,7 +94,7 @@ def test_the_mouse_can_go_onto_the_preview(open_page: OpenPage) -> None:
 
 def test_going_from_link_to_link(open_page: OpenPage) -> None:
     page = open_page(RULES).page
-    names = page.locator("#t-content a.t-cardlink").all_inner_texts()
+    names = page.locator(LINKS).all_inner_texts()
     other = next(at for at, name in enumerate(names) if name != names[0])
     link(page, 0).hover()
     expect(preview(page)).to_contain_text(names[0])

@@ -19,9 +19,55 @@ from generator.catalogue.status import statuses, wanted
 from tests.catalogue.broken_archives import BASE, SECONDS, fresh_loader, scratch_archive, within
 
 LANGUAGES: list[Language] = ["ja", "en"]
-FILES = sorted(path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file())
+DECK_RULES = """\
+deck:
+  sections:
+    - id: main
+      title: {ja: デッキ, en: Deck}
+      size: 3
+      clause: TW-1.1
+    - id: stats
+      title: {ja: 能力値, en: Stats}
+      size: {at_least: 1, at_most: 2}
+      pieces: stat
+      clause: TW-1.1
+  limits:
+    - count_by: [name]
+      where: {effect: {not: power-if-enemy}, damage: {at_least: 1}}
+      at_most: 2
+      only_if: {both-empty: draw}
+      clause: [TW-1.1, TW-R1]
+  advice:
+    - section: stats
+      suits: {field: stat, among: main}
+      text: {ja: 揃えるとよい。, en: Match them.}
+      clause: TW-1.2
+"""
+MORE = {
+    Path("data/tommy-walker/decks/pile.yml"): """\
+game: tommy-walker
+title: {ja: 束, en: A pile}
+about: {ja: 試しの束。, en: A pile to try.}
+deck:
+  main:
+    見本・一: 2
+    tw1-02: 1
+  stats:
+    S: 1
+""",
+    Path("data/tommy-walker/game.yml"): (BASE / "data/tommy-walker/game.yml").read_text(encoding="utf-8")
+    + DECK_RULES,
+}
+"""What the base of the broken archives lacks."""
+
+FILES = sorted({path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file()} | MORE.keys())
 DATA = [path for path in FILES if path.suffix == ".yml"]
 CARDS = [path for path in DATA if path.parent.name == "cards"]
+
+
+def valid(file: Path) -> str:
+    """What stands in ``file`` before anything is done to it."""
+    return MORE.get(file) or (BASE / file).read_text(encoding="utf-8")
 
 
 class Bench:
@@ -29,6 +75,9 @@ class Bench:
 
     def __init__(self, root: Path) -> None:
         self.root = scratch_archive(root)
+        for file, text in MORE.items():
+            (root / file).parent.mkdir(exist_ok=True)
+            (root / file).write_text(text, encoding="utf-8")
         self.loader: Loader = fresh_loader(root)
         self.clock = 10**18
 
@@ -136,7 +185,7 @@ def _vocabulary() -> tuple[list[str], list[Any]]:
             leaves[value] = None
 
     for file in DATA:
-        visit(yaml.safe_load((BASE / file).read_text(encoding="utf-8")))
+        visit(yaml.safe_load(valid(file)))
     states = ["value", "unknown", "probably", "inferred", "one_of", "conflict", "because", "printed", "note"]
     return [*keys, *states, "quote", "reading", "source"], [
         *leaves,
@@ -169,7 +218,7 @@ _VALUE = st.recursive(
 def changed_trees(draw: st.DrawFn) -> tuple[Path, bytes]:
     """A valid file in which values were replaced, removed, doubled and swapped."""
     file = draw(st.sampled_from(DATA))
-    data = yaml.safe_load((BASE / file).read_text(encoding="utf-8"))
+    data = yaml.safe_load(valid(file))
     for _ in range(draw(st.integers(1, 3))):
         holder: Any = data
         while True:
@@ -207,7 +256,7 @@ def test_any_tree(bench: Bench, case: tuple[Path, bytes]) -> None:
 def doubtful_cards(draw: st.DrawFn) -> tuple[Path, bytes]:
     """A card list whose cards hold one kind of doubt or another, most of them allowed."""
     file = draw(st.sampled_from(CARDS))
-    data = yaml.safe_load((BASE / file).read_text(encoding="utf-8"))
+    data = yaml.safe_load(valid(file))
     for card in data["cards"]:
         for key in list(card):
             if key in ("id", "name") or draw(st.integers(0, 2)):
@@ -240,7 +289,7 @@ def test_any_doubt(bench: Bench, case: tuple[Path, bytes]) -> None:
 def changed_lines(draw: st.DrawFn) -> tuple[Path, bytes]:
     """A valid file of which lines were deleted, doubled, swapped, moved in and out, or damaged."""
     file = draw(st.sampled_from(FILES))
-    lines = (BASE / file).read_text(encoding="utf-8").split("\n")
+    lines = valid(file).split("\n")
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(lines) - 1))
         other = draw(st.integers(0, len(lines) - 1))

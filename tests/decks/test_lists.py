@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from generator.catalogue.load import Loaded, load
 from generator.catalogue.model import Archive
 from generator.catalogue.reader import read
 from generator.cli import main
@@ -26,6 +27,16 @@ EXPECTED: Mapping[str, Mapping[str, Any]] = read(LISTS / "expected.yml").data["l
 Run = Callable[..., tuple[int, str, str]]
 
 
+_LOADED: dict[Path, Loaded] = {}
+
+
+def _load_once(root: Path) -> Loaded:
+    """Load an archive once for all commands, which takes most of their time."""
+    if root not in _LOADED:
+        _LOADED[root] = load(root)
+    return _LOADED[root]
+
+
 @pytest.fixture
 def tefuda(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], archive_root: Path) -> Run:
     """The command line in this process, from an English terminal: exit code, output, messages."""
@@ -33,6 +44,7 @@ def tefuda(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TEFUDA_ROOT", str(archive_root))
+    monkeypatch.setattr("generator.cli.common.load", _load_once)
 
     def run(*args: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["tefuda", "deck", *map(str, args)])
@@ -58,7 +70,7 @@ def test_every_list_has_its_outcome() -> None:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_list(tefuda: Run, name: str) -> None:
     wanted = EXPECTED[name]
-    code, out, err = tefuda("check", LISTS / name, "--game", wanted.get("game", "tommy-walker"), "--json")
+    code, out, _ = tefuda("check", LISTS / name, "--game", wanted.get("game", "tommy-walker"), "--json")
     told = json.loads(out)
     found = {
         "exit": code,
@@ -151,8 +163,8 @@ def random_entries(archive: Archive, game: str, chance: random.Random) -> list[E
     entries = []
     for part in book.parts:
         ids = list(part.names.by_id)
-        for card in chance.sample(ids, chance.randrange(min(len(ids), 12) + 1)):
-            entries.append(Entry(part.id, card, chance.choice([1, 1, 2, 3, 4, 40, MOST])))
+        chosen = chance.sample(ids, chance.randrange(min(len(ids), 12) + 1))
+        entries += [Entry(part.id, card, chance.choice([1, 1, 2, 3, 4, 40, MOST])) for card in chosen]
     return entries
 
 

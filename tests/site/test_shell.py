@@ -55,7 +55,8 @@ def test_text_is_escaped_and_content_is_not() -> None:
 
 
 @pytest.mark.parametrize("field", ["title", "description", "content", "card_id"])
-@pytest.mark.parametrize("mark", MARKS)
+# The marks hold a key of this process; test workers that run side by side must agree on the names.
+@pytest.mark.parametrize("mark", MARKS, ids=["title", "description", "content", "card-id"])
 def test_a_mark_in_a_cards_own_text_is_text(field: str, mark: str) -> None:
     """A card may be called by the very word that marks the place of its name."""
     page = fill(**{field: f"a {mark} b"})
@@ -63,7 +64,9 @@ def test_a_mark_in_a_cards_own_text_is_text(field: str, mark: str) -> None:
     assert page == plain.replace("PLAIN", f"a {mark} b")
 
 
-@pytest.mark.parametrize("mark", [shell.TITLE, shell.CONTENT, shell.CARD_ID])
+@pytest.mark.parametrize(
+    "mark", [shell.TITLE, shell.CONTENT, shell.CARD_ID], ids=["title", "content", "card-id"]
+)
 def test_a_theme_that_lost_a_mark_is_refused_by_its_name(mark: str) -> None:
     with pytest.raises(ShellError, match=mark):
         FilledShell.cut(PAGE.replace(mark, ""))

@@ -174,7 +174,7 @@ class Desk {
   step(section, card, step) {
     if (this.deck.form !== "text") this.text.value = this.written(asText);
     const { lines } = readDeck(this.text.value, this.book.parts, this.book.data.groups);
-    const raw = linesOf(this.text.value);
+    const raw = this.text.value.trim() ? linesOf(this.text.value) : [];
     const own = lines.filter((line) => line.kind === "card" && line.section === section && line.card === card);
     const last = own.at(-1);
     const names = this.book.part(section);
@@ -188,8 +188,7 @@ class Desk {
       else if (this.book.parts.length === 1) raw.push(line);
       else raw.push(`[${this.book.section(section).title[LANG]}]`, line);
     }
-    const text = raw.filter((line, at) => line || at || raw.length > 1).join("\n");
-    this.replace(text && !text.endsWith("\n") ? `${text}\n` : text);
+    this.replace(raw.map((line) => `${line}\n`).join(""));
     const count = this.deck.entries.find((entry) => entry.section === section && entry.card === card)?.count ?? 0;
     this.say(this.teller.say("changed", { card: this.book.nameOf(card), n: count }));
   }

@@ -1,0 +1,249 @@
+"""The deck checker in the browser: the shared cases, the page, its speed, its links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from generator.catalogue.load import load
+from tests.browser.built_site import Lang
+from tests.browser.conftest import OpenPage
+from tests.browser.harness import Scheme, Width, axe, no_horizontal_scroll, press
+from tests.decks.test_shared_cases import CASES, game_of
+from tests.decks.twin import book_of, games_for_twin, judged
+
+pytestmark = pytest.mark.browser
+
+JUDGE = """async ([games, lists]) => {
+  const scripts = document.querySelector("script[src$='deck/page.js']").src;
+  const { judge } = await import(new URL("twin.js", scripts));
+  return judge(games, lists);
+}"""
+
+SPEED = """async (text) => {
+  const area = document.querySelector("#d-text");
+  const answer = document.querySelector("[data-t-answer]");
+  const times = [];
+  for (let round = 0; round < 15; round += 1) {
+    area.value = "";
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const start = performance.now();
+    area.value = text;
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+    if (!answer.textContent) throw new Error("no verdict");
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b);
+}"""
+
+BUDGET = 50
+"""Milliseconds from paste to verdict."""
+
+
+def ready(page: Page) -> Page:
+    page.locator("[data-t-deck][data-ready]").wait_for()
+    return page
+
+
+def fill(page: Page, text: str) -> None:
+    page.locator("#d-text").fill(text)
+
+
+def answer(page: Page) -> str:
+    return page.locator("[data-t-answer]").inner_text()
+
+
+def test_shared_cases(open_page: OpenPage, archive_root: Path) -> None:
+    archive = load(archive_root).archive
+    assert archive is not None
+    page = ready(open_page("tommy-walker/deck/").page)
+    lists = [{"game": game_of(case), "text": case["list"]} for case in CASES]
+    answers = page.evaluate(JUDGE, [games_for_twin(archive), lists])
+    wrong = {}
+    for case, told in zip(CASES, answers, strict=True):
+        ours = judged(book_of(archive, game_of(case)), case["list"])
+        if any(told[key] != ours[key] for key in ours):
+            wrong[case["list"]] = {key: (told[key], ours[key]) for key in ours if told[key] != ours[key]}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("game", ["tommy-walker", "yokai-watch", "reborn"])
+def test_from_paste_to_verdict(open_page: OpenPage, game: str) -> None:
+    lists = {
+        "tommy-walker": "\n".join(f"1 tw3-{n:02}" for n in range(1, 17)),
+        "yokai-watch": "とらじろう x40\nメダル\nBrave 1\nTough 1",
+        "reborn": "40 ボノ",
+    }
+    page = ready(open_page(f"{game}/deck/").page)
+    times = page.evaluate(SPEED, lists[game])
+    median = times[len(times) // 2]
+    print(
+        f"{game}: paste to verdict {median:.1f} ms (median of {len(times)}, {times[0]:.1f}–{times[-1]:.1f})"
+    )
+    assert times[0] < BUDGET, times
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("ja", ["使えるデッキです", "使えないデッキです", "読めない行があります"]), ("en", ["A legal deck", "Not a legal deck", "Some lines cannot be read"])],
+)  # fmt: skip
+def test_the_verdict_follows_the_list(open_page: OpenPage, lang: Lang, told: list[str]) -> None:
+    page = ready(open_page("tommy-walker/deck/", lang).page)
+    fill(page, "16 悪路王")
+    expect(page.locator("[data-t-answer]")).to_have_text(told[0])
+    fill(page, "15 悪路王")
+    expect(page.locator("[data-t-answer]")).to_have_text(told[1])
+    finding = page.locator("[data-t-findings] .t-finding--broken")
+    expect(finding.locator("a.t-ref")).to_have_text("TW-3.1")
+    assert finding.locator("a.t-ref").get_attribute("href", timeout=1000)
+    fill(page, "16 悪路主")
+    expect(page.locator("[data-t-answer]")).to_have_text(told[2])
+    page.locator("[data-t-unread] .t-unread__fixes button").first.click()
+    expect(page.locator("[data-t-answer]")).to_have_text(told[0])
+    expect(page.locator("#d-text")).to_have_value("16 悪路王\n")
+    page.locator("[data-t-do=undo]").click()
+    expect(page.locator("#d-text")).to_have_value("16 悪路主")
+
+
+def test_problems_stand_beside_their_lines(open_page: OpenPage) -> None:
+    page = ready(open_page("reborn/deck/").page)
+    fill(page, "# 試し\n5 ディーノ\n3 ボノ\n1 ぼの？？？\n1 だれか")
+    marks = page.locator("[data-t-gutter] span")
+    expect(marks.nth(1)).to_have_attribute("data-state", "broken")
+    expect(marks.nth(2)).to_have_attribute("data-state", "open")
+    expect(marks.nth(4)).to_have_attribute("data-kind", "unread")
+    expect(page.locator("[data-t-sections] .t-pickrow__note").first).to_contain_text("《ディーノ》")
+    page.locator("[data-t-unread] .t-unread__line").click()
+    expect(page.locator("#d-text")).to_be_focused()
+    assert page.evaluate("() => getSelection().toString()") == "1 だれか"
+
+
+def test_building_by_clicking(open_page: OpenPage) -> None:
+    """Search, + and −, by keyboard alone; comments in the list stay."""
+    page = ready(open_page("tommy-walker/deck/").page)
+    fill(page, "# 主力\n2 悪路王 # 大事\n")
+    page.locator("#d-search").focus()
+    page.keyboard.type("イスカ")
+    expect(page.locator("[data-t-found] li")).to_have_count(1)
+    press(page, "Enter", "Enter")
+    expect(page.locator("#d-text")).to_have_value("# 主力\n2 悪路王 # 大事\n2 雛森・イスカ\n")
+    press(page, "Tab", "Tab", "Tab")
+    plus = page.locator("[data-t-found]").get_by_role("button", name="《雛森・イスカ》を1枚加える")
+    expect(plus).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator("#d-text")).to_have_value("# 主力\n2 悪路王 # 大事\n3 雛森・イスカ\n")
+    minus = page.locator("[data-t-sections]").get_by_role("button", name="《雛森・イスカ》を1枚抜く")
+    for _ in range(3):
+        minus.click()
+    expect(page.locator("#d-text")).to_have_value("# 主力\n2 悪路王 # 大事\n")
+    page.locator("#d-search").fill("戦闘力>=")
+    expect(page.locator("[data-t-found-count]")).to_contain_text("と比べる値がありません")
+
+
+def test_medals_are_added_in_their_section(open_page: OpenPage) -> None:
+    page = ready(open_page("yokai-watch/deck/", "en").page)
+    page.get_by_role("button", name="Add one 《Brave》").click()
+    expect(page.locator("#d-text")).to_have_value("[Medals]\n1 イサマシ族\n")
+    page.locator("[data-t-found]").get_by_role("button", name="Add one 《とらじろう》").click()
+    assert "1 とらじろう" in page.locator("#d-text").input_value()
+    expect(page.locator("[data-t-sizes]")).to_contain_text("1 of 40 cards")
+    expect(page.locator("[data-t-sizes]")).to_contain_text("1 of 2 cards")
+
+
+def test_the_address_holds_the_deck(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/deck/").page)
+    fill(page, "デッキ名: 悪路\n8 悪路王\n8 雛森・イスカ\n")
+    address = page.url
+    assert address.endswith("#v=1&main=tw2-01x8.04x8&name=%E6%82%AA%E8%B7%AF")
+    other = ready(open_page("tommy-walker/deck/").page)
+    other.goto(address)
+    other.reload()
+    ready(other)
+    expect(other.locator("#d-text")).to_have_value("デッキ名: 悪路\n8 悪路王\n8 雛森・イスカ\n")
+    expect(other.locator("[data-t-answer]")).to_have_text("使えるデッキです")
+    # The language changes, the deck stays.
+    other.locator("a[data-t-lang=en]").first.click()
+    ready(other)
+    expect(other.locator("[data-t-answer]")).to_have_text("A legal deck")
+    other.goto(f"{address.partition('#')[0]}#v=1&main=tw9-99x3")
+    expect(other.locator("[data-t-unread]")).to_contain_text("tw9-99")
+
+
+@pytest.mark.parametrize("form", ["yaml", "json", "text", "share"])
+def test_what_is_copied_can_be_pasted(open_page: OpenPage, form: str) -> None:
+    page = ready(open_page("tommy-walker/deck/").page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fill(page, "8 悪路王\n8 『獣王』バンガイア\n")
+    page.locator(f"[data-t-do={form}]").click()
+    expect(page.locator("[data-t-said]")).to_have_text("コピーしました。")
+    page.locator("[data-t-do=clear]").click()
+    expect(page.locator("#d-text")).to_have_value("")
+    page.locator("#d-text").focus()
+    press(page, "Control+v")
+    expect(page.locator("#d-text")).to_have_value("8 悪路王\n8 『獣王』バンガイア\n")
+    expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")
+
+
+def test_samples_start_a_deck(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/deck/").page)
+    page.locator(".t-desk__samples .t-decks__foot a").first.click()
+    expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")
+    assert page.locator("[data-t-shelf] .t-spine").count() > 3
+    assert page.locator("[data-t-charts] figure").count() > 3
+
+
+def test_works_offline_once_loaded(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/deck/").page)
+    page.context.set_offline(True)
+    fill(page, "16 悪路王")
+    expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")
+    page.locator("#d-search").fill("結界")
+    assert page.locator("[data-t-found] li").count() > 5
+    page.locator("[data-t-sections] .t-pickrow a").first.hover()
+    page.context.set_offline(False)
+
+
+def test_deck_page_copies_its_list(open_page: OpenPage) -> None:
+    page = open_page("tommy-walker/decks/ride-chain/").page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-t-copy-deck]").click()
+    expect(page.locator("[data-t-copied]")).to_have_text("コピーしました。")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert re.match(r"デッキ名: .+\n(?:\d+ .+\n)+$", copied)
+    page.get_by_role("link", name="デッキ判定で開く").click()
+    ready(page)
+    expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")
+
+
+def test_without_scripts(open_page: OpenPage) -> None:
+    page = open_page("tommy-walker/deck/", js=False).page
+    expect(page.locator("noscript .t-notice")).to_contain_text("スクリプト")
+    expect(page.locator(".t-desk__samples .t-verdict__badge").first).to_have_text("使えるデッキです")
+    expect(page.locator("[data-t-desk]")).to_be_hidden()
+
+
+LOOKS: list[tuple[str, Callable[[Page], None] | None]] = [
+    ("tommy-walker/deck/", lambda page: fill(page, "3 ラブリンスター\n2 悪路主\n13 トンファーの郡竜士・リー")),
+    ("reborn/deck/", lambda page: fill(page, "5 ディーノ\n3 ボノ")),
+    ("yokai-watch/deck/", lambda page: fill(page, "とらじろう 4\nメダル\nBrave 3")),
+    ("tommy-walker/decks/", None),
+    ("tommy-walker/decks/attribute-hunt/", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", ["desktop", "phone", "narrow"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("path", "do"), LOOKS, ids=[path for path, _ in LOOKS])
+def test_looks_and_reads_well(
+    open_page: OpenPage, path: str, do: Callable[[Page], None] | None, width: Width, scheme: Scheme
+) -> None:
+    page = open_page(path, "en" if width == "phone" else "ja", width=width, scheme=scheme).page
+    if do:
+        do(ready(page))
+    assert axe(page) == []
+    assert no_horizontal_scroll(page) == []
