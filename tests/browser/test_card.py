@@ -139,7 +139,8 @@ def test_a_card_leads_to_its_set_its_source_and_its_rules(
 ) -> None:
     watched = open_page("tommy-walker/cards/tw1-02/", lang)
     page = watched.page
-    clause = page.locator("main a.t-ref").first
+    page.evaluate("() => document.querySelectorAll('main details').forEach((folded) => { folded.open = true; })")
+    clause = page.locator("section[aria-labelledby=rules] a[href*='/rules/#']").first
     wanted = clause.inner_text().lower()
     clause.click()
     page.wait_for_url(re.compile(f"/rules/#{re.escape(wanted)}$"))

@@ -82,7 +82,7 @@ def background(page: Page) -> str:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_chosen_colours_last_and_nothing_flashes(browser: Browser, site: Site, scheme: Scheme) -> None:
     """The other scheme than the system's is kept from page to page, from the first frame on."""
-    context = new_context(browser, Look(scheme=scheme, motion=True))
+    context = new_context(browser, Look(scheme=scheme))
     context.add_init_script(WATCH_COLOURS)
     watched = Watched(context.new_page(), site)
     page = watched.page
@@ -93,7 +93,6 @@ def test_the_chosen_colours_last_and_nothing_flashes(browser: Browser, site: Sit
     expect(button).to_have_attribute("aria-pressed", str(pressed).lower())
     button.click()
     expect(button).to_have_attribute("aria-pressed", str(not pressed).lower())
-    page.wait_for_timeout(500)  # a transition may take its time
     after = background(page)
     assert after != before
     wanted = "default" if scheme == "dark" else "slate"
@@ -110,12 +109,11 @@ def test_the_chosen_colours_last_and_nothing_flashes(browser: Browser, site: Sit
 def test_without_a_choice_the_colours_follow_the_system(open_page: OpenPage) -> None:
     page = open_page("about/", scheme="dark").page
     dark = background(page)
+    body = page.locator("body")
     page.emulate_media(color_scheme="light")
-    page.wait_for_timeout(300)
-    assert background(page) != dark
+    expect(body).not_to_have_css("background-color", dark)
     page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(300)
-    assert background(page) == dark
+    expect(body).to_have_css("background-color", dark)
 
 
 # --- nothing jumps --------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from generator.decks.formats import FORMS, read_deck, written
 from rules_engine.decklist import MOST
 from rules_engine.legality import Entry
 from tests.decks.twin import LANGS, Twin, book_of, games_for_twin, judged
+from tests.site.scratch import change, data_file, loaded
+from tests.support.archives import write_archive
 
 LISTS = Path(__file__).parent / "lists"
 EXPECTED: Mapping[str, Mapping[str, Any]] = read(LISTS / "expected.yml").data["lists"]
@@ -112,14 +114,34 @@ def test_standard_input(tefuda: Run) -> None:
     assert (code, out) == (0, "v=1&main=tw2-01x16\n")
 
 
-def test_undetermined(tefuda: Run) -> None:
-    """Exit 3: whether the deck is legal hangs on a value that no source tells."""
+def test_what_would_decide_it(tefuda: Run) -> None:
+    """A rule that hangs on a value that no source tells is named apart, with that value."""
     code, out, _ = tefuda("check", "-", "--game", "reborn", "--json", stdin="3 ボノ".encode())
     told = json.loads(out)
     assert code == 1
     assert [f["decides"] for f in told["findings"] if not f["broken"]] == [
         ["《ボノ》 fulfils it if its level is 1."]
     ]
+
+
+def test_undetermined_ends_with_3(tefuda: Run, tmp_path: Path) -> None:
+    root = write_archive(tmp_path / "archive", 6)
+    card = next(iter(loaded(root).cards))
+
+    def with_rules(data: Any) -> None:
+        section = {"id": "main", "title": {"ja": "山", "en": "Deck"}, "size": 1, "clause": "SK-1.1"}
+        limit = {"where": {"rarity": "R"}, "at_most": 0, "clause": "SK-1.2"}
+        data["deck"] = {"sections": [section], "limits": [limit]}
+
+    def with_doubt(data: Any) -> None:
+        data["cards"][0]["rarity"] = {"one_of": ["C", "R"]}
+
+    change(data_file(root, "game"), with_rules)
+    change(data_file(root, f"cards/{card.rpartition('-')[0]}"), with_doubt)
+    code, out, _ = tefuda("check", "-", "--root", root, "--json", stdin=card.encode())
+    told = json.loads(out)
+    assert (code, told["answer"]) == (3, "undetermined")
+    assert told["findings"][0]["open"] == [[card, "rarity", ["R"]]]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
   "use strict";
   var root = document.documentElement;
   root.classList.replace("no-js", "js");
+  // Room is kept for the results of a query, so that nothing jumps when they come.
+  if (/[?&]q=[^&]/.test(location.search)) root.classList.add("asked");
 
   /** @type {string | null} */
   var scheme = null;
