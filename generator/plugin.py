@@ -84,7 +84,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             config.site_description or "",
         )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
-        config.theme.dirs.insert(0, str(THEME))
+        # An archive may override templates of its own accord, so its folder stays in front.
+        config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
         config.extra_css[:0] = [f"assets/tefuda/css/{name}.css" for name in STYLES]
         return config
 

@@ -28,6 +28,8 @@ def build_site(config_file: Path, site_dir: Path | None = None, *, strict: bool 
         target.parent.mkdir(parents=True, exist_ok=True)
         fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         config = load_config(str(config_file), site_dir=str(fresh), strict=strict)
+        if "tefuda" not in config.plugins:
+            raise SiteBuildError(f"{config_file}: add tefuda to its plugins, or the site has no cards")
         config.plugins.on_startup(command="build", dirty=False)
         try:
             mkdocs_build.build(config)

@@ -97,19 +97,21 @@ def medians(subjects: Mapping[str, Subject]) -> dict[str, Spent | str]:
         for name in names:
             if name in given_up:
                 continue
-            print(f"  {name}, {turn + 1} of {ROUNDS}", file=sys.stderr)
             try:
-                runs[name].append(subjects[name]())
+                spent = subjects[name]()
+                runs[name].append(spent)
+                told = f"{spent.wall:.2f} s by the clock, {spent.cpu:.2f} s of processor"
+                print(f"  {name}, {turn + 1} of {ROUNDS}: {told}", file=sys.stderr)
             except TooSlowError:
                 given_up[name] = f"given up after {PATIENCE:.0f} s"
             except FailedError as error:
                 print(error, file=sys.stderr)
                 given_up[name] = "failed"
     found: dict[str, Spent | str] = {}
-    for name, spent in runs.items():
+    for name, measured in runs.items():
         found[name] = given_up.get(name) or Spent(
-            statistics.median(s.wall for s in spent),
-            statistics.median(s.cpu for s in spent),
-            max(s.peak for s in spent),
+            statistics.median(s.wall for s in measured),
+            statistics.median(s.cpu for s in measured),
+            max(s.peak for s in measured),
         )
     return found

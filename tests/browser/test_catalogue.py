@@ -546,3 +546,20 @@ def test_a_page_that_cannot_be_fetched_is_tried_again(open_many: Callable[[str],
     page.unroute("**/page/3/")
     page.locator("#f-name").fill(f"試作カード0{MANY - 2}")
     assert len(ids(page)) == 1
+
+
+def test_without_scripts_the_pages_are_turned(many: Site, browser: Browser) -> None:
+    context = new_context(browser, Look(js=False))
+    watched = Watched(context.new_page(), many)
+    page = watched.page
+    watched.goto(many.url("shisaku/cards/"))
+    expect(page.locator("[data-t-grid] > [data-id]")).to_have_count(120)
+    for number in (2, 3):
+        page.locator("[data-t-pager] a", has_text=str(number)).click()
+        page.wait_for_url(f"**/page/{number}/")
+        expect(page.locator("[data-t-pager] [aria-current=page]")).to_have_text(str(number))
+    expect(page.locator("[data-t-grid] > [data-id]")).to_have_count(MANY - 240)
+    page.locator("[data-t-grid] a").first.click()
+    expect(page.locator("h1")).to_have_text("試作カード0241")
+    watched.check()
+    context.close()

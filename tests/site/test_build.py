@@ -368,9 +368,9 @@ def test_a_name_that_no_card_bears_is_found_in_a_wiki_page(untouched: Path, comm
 
 
 LATE = {
-    "a theme that is broken": ("theme/base.html", "{% for %}", "base.html"),
-    "a theme that asks for what is not there": ("theme/base.html", "{{ nothing.at.all }}", "undefined"),
-    "a theme that lost its marks": ("theme/base.html", "<html><body ></body></html>", "cannot be used"),
+    "a theme that is broken": ("theme/main.html", "{% for %}", "main.html"),
+    "a theme that asks for what is not there": ("theme/main.html", "{{ nothing.at.all }}", "undefined"),
+    "a theme that lost its marks": ("theme/main.html", "<html><body ></body></html>", "cannot be used"),
     "a link that leads nowhere": ("docs/ja/play.md", "# a\n\n[a](nowhere.md)\n", "nowhere.md"),
     "a page where another one stands": ("docs/ja/index.md", "# a\n", "another page stands at"),
     "a page where a card stands": ("docs/ja/shisaku/cards/sk1-01.md", "# a\n", "sk1-01.md"),
