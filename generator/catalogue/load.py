@@ -15,6 +15,7 @@ from generator.catalogue.reader import MAX_PROBLEMS, Document, read
 from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.examples import check as examples
+from rules_engine.core.errors import EngineError
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,20 @@ class Loader:
         archive = None
         if not errors(problems):
             archive = build.archive(self.root, list(games.values()), schemas)
-            differing = examples.check(archive, list(games.values()), schemas) if self.play_examples else []
+            differing = self._differing(archive, list(games.values()), schemas)
             problems = sorted([*problems, *differing], key=Problem.sort_key)
             if errors(differing):
                 archive = None
         return Loaded(archive, problems, schemas)
+
+    def _differing(self, archive: Archive, games: list[GameFiles], schemas: Schemas) -> list[Problem]:
+        """What is wrong with the worked examples; an engine may refuse the data as a whole."""
+        if not self.play_examples:
+            return []
+        try:
+            return examples.check(archive, games, schemas)
+        except EngineError as error:
+            return [Problem(self.root / "data", 1, 1, "example-unplayable", {"said": str(error)})]
 
     def _current_schemas(self) -> Schemas:
         folder = self.root / "schemas"

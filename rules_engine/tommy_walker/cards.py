@@ -299,6 +299,8 @@ class _Compiler:
             timing = ability.timing.plain
             if not ability.timing.sure and not self.filling.timing(ability.timing):
                 self._gaps.append(f"{spec.id}.abilities.{at}.timing")
+            if timing is None:
+                continue  # what it does depends on which of its timings is the right one
             if ability.effect.name == ONLY_BY_RIDE:
                 ride_only = True
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from generator.catalogue import load as load_module
 from generator.catalogue.load import Loader, load
 from generator.catalogue.model import Completeness
+from generator.catalogue.problems import errors
 from generator.catalogue.reader import Document, read
 from tests.catalogue.broken_archives import CARDS, REPOSITORY, fresh_loader, scratch_archive
 
@@ -173,3 +175,33 @@ def test_abilities_that_a_source_of_their_own_states(root: Path) -> None:
     assert card.abilities_note == {"ja": "なし。", "en": "None."}
     assert card.gaps == ()
     assert archive.cards["rb1-02"].abilities is None
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("rulings.yml", "key: empty-deck\n", "key: empty-decks\n"),
+        ("phrasebook.yml", "effect: power-if-enemy\n", "effect: power-if-foe\n"),
+        (
+            "cards/tw1.yml",
+            "timing: AT\n        text: 敵が",
+            "timing: {one_of: [AT, DMG]}\n        text: 敵が",
+        ),
+        ("cards/tw1.yml", "text: 敵が「女」なら7900", "text: 敵が「女」なら?"),
+    ],
+    ids=["a ruling has another name", "an effect has another name", "a timing is open", "a number is open"],
+)
+def test_what_an_engine_cannot_play_is_reported(tmp_path: Path, file: str, old: str, new: str) -> None:
+    """The data is sound, but not what the engine of the game or its examples count on."""
+    for folder in ("data", "docs", "schemas"):
+        shutil.copytree(REPOSITORY / folder, tmp_path / folder)
+    change(tmp_path / "data/tommy-walker" / file, lambda text: text.replace(old, new, 1))
+    result = Loader(tmp_path).load()
+    assert {problem.code for problem in errors(result.problems)} <= {
+        "example-unplayable",
+        "example-stopped",
+        "example-differs",
+    }
+    assert result.problems
+    assert result.archive is None
+    assert Loader(tmp_path, play_examples=False).load().archive is not None

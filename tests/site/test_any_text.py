@@ -48,8 +48,8 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def usual(specimen: Archive) -> set[tuple[str, tuple[str, ...]]]:
-    """The elements that pages are made of."""
-    return {element for html in rendered(specimen) for element in Html(html).elements}
+    """The elements that pages are made of. Where a name may be broken depends on the name."""
+    return {element for html in rendered(specimen) for element in Html(html).elements} | {("wbr", ())}
 
 
 def rendered(archive: Archive) -> list[str]:
@@ -91,7 +91,7 @@ def write(root: Path, t: Texts) -> None:
         data_file(root, name).write_text(dump(data), encoding="utf-8")
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(t=texts())
 def test_pages_can_be_made_from_any_valid_text(
     tiny: Path, usual: set[tuple[str, tuple[str, ...]]], t: Texts
