@@ -56,6 +56,12 @@ def _lines(*texts: str | None) -> tuple[str, ...]:
     return tuple(fold(line) for text in texts if text for line in text.split("\n") if line)
 
 
+def _shared(column: Mapping[str, Any], place: int) -> list[str]:
+    """A card's list in a column that holds each different list once."""
+    listed: list[str] = column["lists"][column["of"][place]]
+    return listed
+
+
 def _cards(index: Mapping[str, Any]) -> Iterator[Document]:
     cards = index["cards"]
     for place, card_id in enumerate(cards["id"]):
@@ -64,7 +70,6 @@ def _cards(index: Mapping[str, Any]) -> Iterator[Document]:
         card_set = index["sets"][cards["set"][place]]
         printed = cards["printed"].get(at, "")
         translation = cards["translation"].get(at, "")
-        flags = cards["flags"].get(at, ["known"])
         yield Document(
             key=card_id,
             kind="card",
@@ -76,9 +81,9 @@ def _cards(index: Mapping[str, Any]) -> Iterator[Document]:
             texts=_lines(text, printed),
             more=_lines(translation, card_set["name"], card_set["code"]),
             fields={key: column[place] for key, column in cards["fields"].items()},
-            flags=frozenset([*flags, "card"]),
-            clauses=tuple(cards["clauses"].get(at, ())),
-            sources=tuple(cards["source"].get(at, ())),
+            flags=frozenset([*_shared(cards["flags"], place), "card"]),
+            clauses=tuple(_shared(cards["clauses"], place)),
+            sources=tuple(_shared(cards["source"], place)),
             set=card_set["id"],
             text_unknown=text is None,
         )

@@ -17,7 +17,7 @@ from generator.catalogue.model import Archive, Card, Game
 from generator.catalogue.terms import terms_on
 from rules_engine.knowledge import Plain, State, Value
 
-VERSION = 1
+VERSION = 2
 """Raised when the form of the index changes, so that older ones are made anew."""
 
 FLAGS: Mapping[str, tuple[str, ...]] = {
@@ -155,6 +155,13 @@ def _sparse(values: list[Any]) -> dict[str, Any]:
     return {str(place): value for place, value in enumerate(values) if value}
 
 
+def _shared(lists: list[list[str]]) -> dict[str, Any]:
+    """A column of lists that many cards have alike: each different list once, and whose it is."""
+    numbers: dict[tuple[str, ...], int] = {}
+    of = [numbers.setdefault(tuple(listed), len(numbers)) for listed in lists]
+    return {"lists": [list(listed) for listed in numbers], "of": of}
+
+
 def _cards(game: Game) -> dict[str, Any]:
     cards = game.cards
     fields = searchable(game)
@@ -165,7 +172,6 @@ def _cards(game: Game) -> dict[str, Any]:
         else:
             columns[field.key] = [cell(card.fields.get(field.key)) for card in cards]
     sets = [card_set.id for card_set in game.sets]
-    flags = [_flags(card) for card in cards]
     return {
         "id": [card.id for card in cards],
         "name": [card.name for card in cards],
@@ -174,9 +180,9 @@ def _cards(game: Game) -> dict[str, Any]:
         "text": [_text(card, game) for card in cards],
         "printed": _sparse([_printed(card) for card in cards]),
         "translation": _sparse([_translation(card, game) for card in cards]),
-        "source": _sparse([list(card.sources) for card in cards]),
-        "flags": _sparse([f if f != ["known"] else [] for f in flags]),
-        "clauses": _sparse(
+        "source": _shared([list(card.sources) for card in cards]),
+        "flags": _shared([_flags(card) for card in cards]),
+        "clauses": _shared(
             [list(dict.fromkeys(c for term in terms_on(card, game) for c in term.clauses)) for card in cards]
         ),
         "fields": columns,

@@ -21,6 +21,18 @@ import { fold } from "./fold.js";
  */
 
 /**
+ * A column of lists that many cards have alike: each different list once, and whose it is.
+ * @typedef {{lists: string[][], of: number[]}} SharedLists
+ */
+
+/**
+ * @param {SharedLists} column
+ * @param {number} place
+ * @returns {string[]}
+ */
+const shared = ({ lists, of }, place) => lists[of[place] ?? -1] ?? [];
+
+/**
  * @typedef {object} CardColumns
  * @property {string[]} id
  * @property {string[]} name
@@ -29,9 +41,9 @@ import { fold } from "./fold.js";
  * @property {(string | null)[]} text
  * @property {Record<string, string>} printed
  * @property {Record<string, string>} translation
- * @property {Record<string, string[]>} source
- * @property {Record<string, string[]>} flags
- * @property {Record<string, string[]>} clauses
+ * @property {SharedLists} source
+ * @property {SharedLists} flags
+ * @property {SharedLists} clauses
  * @property {Record<string, Cell[]>} fields
  */
 
@@ -152,15 +164,15 @@ export class Doc {
   /** @param {string} flag */
   has(flag) {
     if (flag === this.kind) return true;
-    return this.cards !== null && (this.cards.flags[this.place] ?? ["known"]).includes(flag);
+    return this.cards !== null && shared(this.cards.flags, this.place).includes(flag);
   }
 
   get clauses() {
-    return this.cards ? (this.cards.clauses[this.place] ?? []) : this.row[6];
+    return this.cards ? shared(this.cards.clauses, this.place) : this.row[6];
   }
 
   get sources() {
-    return this.cards?.source[this.place] ?? [];
+    return this.cards ? shared(this.cards.source, this.place) : [];
   }
 
   /** Where it stands, from the root of the site in one language, with its anchor. */
