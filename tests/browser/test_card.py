@@ -139,7 +139,9 @@ def test_a_card_leads_to_its_set_its_source_and_its_rules(
 ) -> None:
     watched = open_page("tommy-walker/cards/tw1-02/", lang)
     page = watched.page
-    page.evaluate("() => document.querySelectorAll('main details').forEach((folded) => { folded.open = true; })")
+    page.evaluate(
+        "() => document.querySelectorAll('main details').forEach((folded) => { folded.open = true; })"
+    )
     clause = page.locator("section[aria-labelledby=rules] a[href*='/rules/#']").first
     wanted = clause.inner_text().lower()
     clause.click()

@@ -92,6 +92,11 @@ def switch(box: Locator) -> None:
     box.locator("xpath=..").click()
 
 
+def quickly(box: Locator) -> None:
+    """Switch a chip as a click does, but without the mouse: for tests that switch them all."""
+    box.evaluate("(box) => box.click()")
+
+
 # --- what is found --------------------------------------------------------------------------------
 
 
@@ -124,9 +129,9 @@ def test_every_filter_leaves_what_its_chip_says(open_page: OpenPage, walker: Gam
             value = box.get_attribute("value") or ""
             expected = having(walker, **{key: value})
             assert number_on(box) == len(expected), (key, value)
-            switch(box)
+            quickly(box)
             assert ids(page) == expected, (key, value)
-            switch(box)
+            quickly(box)
             seen.append((key, value))
     assert {key for key, _ in seen} == {"state", "set", "rarity", "gender", "stat", "damage"}
     assert ("damage", "?") in seen
@@ -141,9 +146,9 @@ def test_every_filter_of_the_smaller_games(open_page: OpenPage, shipped: Archive
         for box in facet.locator("input").all():
             expected = having(shipped.game(game), **{key: box.get_attribute("value") or ""})
             assert number_on(box) == len(expected)
-            switch(box)
+            quickly(box)
             assert ids(page) == expected
-            switch(box)
+            quickly(box)
 
 
 def test_values_of_one_field_add_up_and_fields_narrow_down(open_page: OpenPage, walker: Game) -> None:
