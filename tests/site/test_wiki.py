@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-import markdown  # type: ignore[import-untyped]
+import markdown
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
