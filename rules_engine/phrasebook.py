@@ -54,7 +54,7 @@ class Slot:
         """True if ``plain`` may stand in this hole."""
         if self.values is None:
             return isinstance(plain, int) and not isinstance(plain, bool) and plain >= 0
-        return plain in self.values
+        return isinstance(plain, str) and plain in self.values
 
     def write(self, value: Value, language: str) -> str:
         if len(value.candidates) != 1 or value.state is State.INFERRED:

@@ -233,6 +233,8 @@ def test_values_from_elsewhere_fill_the_gaps() -> None:
         ("trait", "男", True),
         ("trait", "猫", False),
         ("trait", 3, False),
+        ("trait", {"a": 1}, False),
+        ("trait", ("男",), False),
     ],
 )
 def test_what_a_slot_admits(slot: str, plain: Any, admitted: bool) -> None:

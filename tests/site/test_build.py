@@ -82,9 +82,9 @@ def test_every_card_of_the_shipped_archive_has_its_data_beside_it(
 
 GUIDE = {
     "ja": "# 手引き\n\n《sk1-01》、SK-1.1、SK-R1。[概要](../about.md) [続き](more.md)"
-    " [札](../shisaku/cards/sk1-01.md) [条](../shisaku/rules.md)\n",
+    " [札](../shisaku/cards/sk1-01.md) [条](../shisaku/rules.md) ![絵](絵.svg)\n",
     "en": "# Guide\n\n《sk1-01》, SK-1.1, SK-R1. [About](../about.md) [more](more.md)"
-    " [card](../shisaku/cards/sk1-01.md) [rules](../shisaku/rules.md)\n",
+    " [card](../shisaku/cards/sk1-01.md) [rules](../shisaku/rules.md) ![picture](絵.svg)\n",
 }
 
 
@@ -96,6 +96,7 @@ def write_elsewhere(root: Path) -> Path:
         folder = root / "docs" / lang / "guide"
         folder.mkdir()
         (folder / "index.md").write_text(GUIDE[lang], encoding="utf-8")
+        (folder / "絵.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
         (folder / "more.md").write_text(f"# {lang}\n\n[a](index.md)《sk1-02》\n", encoding="utf-8")
     return root
 
@@ -222,6 +223,8 @@ def test_wiki_pages_in_folders_link_as_they_should(built: HtmlSite) -> None:
             (f"{lang}guide/more/{HTML}", ""),
         }
         assert guide.kind == "wiki"
+        (picture,) = (link for link in guide.links if link.tag == "img")
+        assert picture.url.endswith(".svg")
 
 
 @pages_elsewhere

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.catalogue.problems import UNSEEN, Problem
 from generator.catalogue.reader import KeyPath
-from generator.catalogue.schema import Schemas
+from generator.catalogue.schema import Schemas, shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
 from rules_engine.knowledge import value_of
 from rules_engine.phrasebook import Phrasebook, PhrasebookError, Slot
@@ -104,4 +104,4 @@ def _slot(sheet: Sheet, slot: Slot, value: Mapping[str, Any], path: KeyPath) -> 
         if slot.admits(plain):
             continue
         allowed = "0, 1, 2 …" if slot.values is None else ", ".join(slot.values)
-        yield sheet.problem(path, "not-allowed", value=plain, allowed=allowed)
+        yield sheet.problem(path, "not-allowed", value=shown(plain), allowed=allowed)
