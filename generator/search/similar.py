@@ -1,15 +1,15 @@
-"""Cards that are like a card, and why: Whoosh's more-like-this over effects and attributes."""
+"""Cards that are like a card, and why: those that share the rarest effects and attributes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-from whoosh import fields
-from whoosh.analysis import RegexTokenizer
+from heapq import heappop, heappush
+from itertools import islice
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.search.whoosh_index import in_memory
 from rules_engine.knowledge import State
 
 MOST = 4
@@ -75,36 +75,72 @@ def features(game: Game, card: Card) -> list[Feature]:
 def similar_cards(game: Game) -> Mapping[str, Sequence[Similar]]:
     """For each card of ``game`` up to ``MOST`` cards like it, by card id, the most alike first.
 
-    Cards with the same features have the same neighbours, so Whoosh is asked once
-    for each set of features.
+    Cards with the same features have the same neighbours, so these are looked for
+    once for each set of features.
     """
     by_card = {card.id: features(game, card) for card in game.cards}
-    numbers: dict[str, int] = {}
-    for listed in by_card.values():
-        for feature in listed:
-            numbers.setdefault(feature.key, len(numbers))
     alike: dict[tuple[str, ...], list[Card]] = {}
     for card in game.cards:
         alike.setdefault(tuple(f.key for f in by_card[card.id]), []).append(card)
-    kinds = [keys for keys in alike if any(not key.startswith("field ") for key in keys) or len(keys) > 1]
-    schema = fields.Schema(place=fields.STORED, features=fields.TEXT(RegexTokenizer(), vector=True))
-    index = in_memory(schema)
-    writer = index.writer()
-    for place, keys in enumerate(kinds):
-        writer.add_document(place=place, features=" ".join(f"f{numbers[key]}" for key in keys))
-    writer.commit()
+    kinds = list(alike)
+    telling = frozenset(f.key for listed in by_card.values() for f in listed if f.weight > 1)
+    near = _Neighbours(kinds, telling)
     found: dict[str, Sequence[Similar]] = {}
-    with index.searcher() as searcher:
-        for place, keys in enumerate(kinds):
-            near = [place] + [
-                hit["place"]
-                for hit in searcher.more_like(place, "features", top=MOST + 1, numterms=len(keys))
-                if hit["place"] != place
-            ]
-            neighbours = [card for at in near for card in alike[kinds[at]][: MOST + 1]]
-            for card in alike[keys]:
-                found[card.id] = _chosen(card, neighbours, by_card)
+    for place, keys in enumerate(kinds):
+        at = [place, *islice(near.of(place), MOST)]
+        neighbours = [card for other in at for card in alike[kinds[other]][: MOST + 1]]
+        for card in alike[keys]:
+            found[card.id] = _chosen(card, neighbours, by_card)
     return found
+
+
+class _Neighbours:
+    """Finds which of many sets of features share most: the rarer a feature, the more it counts.
+
+    For each feature there is one number whose bits say which sets have it, so that
+    the sets with several features are found by one operation on numbers.
+    """
+
+    def __init__(self, kinds: Sequence[tuple[str, ...]], telling: frozenset[str]) -> None:
+        self._kinds, self._telling = kinds, telling
+        counts = Counter(key for keys in kinds for key in keys)
+        self._weights = {key: math.log(1 + len(kinds) / count) for key, count in counts.items()}
+        members = {key: bytearray(len(kinds) // 8 + 1) for key in counts}
+        for place, keys in enumerate(kinds):
+            for key in keys:
+                members[key][place // 8] |= 1 << place % 8
+        self._members = {key: int.from_bytes(bits, "little") for key, bits in members.items()}
+
+    def of(self, place: int) -> Iterator[int]:
+        """The other sets that share a telling feature with the one at ``place``, the nearest first."""
+        seen = 1 << place
+        for shared in _heaviest(sorted(self._kinds[place], key=self._weights.__getitem__), self._weights):
+            if self._telling.isdisjoint(shared):
+                continue
+            having = ~seen
+            for key in shared:
+                having &= self._members[key]
+            seen |= having
+            while having:
+                lowest = having & -having
+                yield lowest.bit_length() - 1
+                having ^= lowest
+
+
+def _heaviest(keys: Sequence[str], weights: Mapping[str, float]) -> Iterator[frozenset[str]]:
+    """Every choice of some of ``keys``, which get heavier, the heaviest choice first."""
+    everything = frozenset(keys)
+    yield everything
+    # What is left out, the lightest first: each choice leads to two that are heavier by one step.
+    left_out: list[tuple[float, tuple[int, ...]]] = [(weights[keys[0]], (0,))] if keys else []
+    while left_out:
+        weight, places = heappop(left_out)
+        yield everything.difference(keys[place] for place in places)
+        last = places[-1]
+        if last + 1 < len(keys):
+            more = weights[keys[last + 1]]
+            heappush(left_out, (weight + more, (*places, last + 1)))
+            heappush(left_out, (weight - weights[keys[last]] + more, (*places[:-1], last + 1)))
 
 
 def _chosen(

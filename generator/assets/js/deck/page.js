@@ -122,8 +122,9 @@ class Desk {
     this.showCards();
     this.showPicks();
     const link = this.link();
-    const address = this.deck.entries.length ? `#${link}` : location.pathname + location.search;
-    if (location.hash !== `#${link}`) history.replaceState(history.state, "", address);
+    const page = location.pathname + location.search;
+    const address = this.deck.entries.length ? `${page}#${link}` : page;
+    if (page + location.hash !== address) history.replaceState(history.state, "", address);
     for (const other of document.querySelectorAll("a[data-t-lang]")) {
       if (other instanceof HTMLAnchorElement) other.hash = this.deck.entries.length ? link : "";
     }
