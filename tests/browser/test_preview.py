@@ -9,6 +9,8 @@ from tests.browser.built_site import LANGS, Lang
 from tests.browser.conftest import OpenPage
 from tests.browser.harness import axe, focused, no_horizontal_scroll, press
 
+# A small page with a card's name in it, and a long one with many.
+OVERVIEW = "yokai-watch/"
 RULES = "tommy-walker/rules/"
 LINKS = "#t-content a.t-cardlink:visible"
 
@@ -26,7 +28,7 @@ def preview(page: Page) -> Locator:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_mouse_brings_up_the_card(open_page: OpenPage, lang: Lang) -> None:
-    page = open_page(RULES, lang).page
+    page = open_page(OVERVIEW, lang).page
     first = link(page)
     expect(preview(page)).to_have_count(0)
     first.hover()
@@ -49,7 +51,7 @@ def preview_name(page: Page) -> str:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_keyboard_brings_up_the_card(open_page: OpenPage, lang: Lang) -> None:
-    page = open_page(RULES, lang).page
+    page = open_page(OVERVIEW, lang).page
     first = link(page)
     first.focus()
     expect(preview(page)).to_be_visible()
@@ -65,11 +67,11 @@ def test_the_keyboard_brings_up_the_card(open_page: OpenPage, lang: Lang) -> Non
     expect(preview(page)).to_be_hidden()
     expect(first).to_be_focused()
     press(page, "Enter")
-    page.wait_for_url("**/tommy-walker/cards/tw*/")
+    page.wait_for_url("**/yokai-watch/cards/yw*/")
 
 
 def test_escape_sends_it_away_under_the_mouse(open_page: OpenPage) -> None:
-    page = open_page(RULES).page
+    page = open_page(OVERVIEW).page
     link(page).hover()
     expect(preview(page)).to_be_visible()
     press(page, "Escape")
@@ -80,7 +82,7 @@ def test_escape_sends_it_away_under_the_mouse(open_page: OpenPage) -> None:
 
 def test_the_mouse_can_go_onto_the_preview(open_page: OpenPage) -> None:
     """As WCAG 1.4.13 asks: what shows up on hover can be pointed at, across the gap to it."""
-    page = open_page(RULES).page
+    page = open_page(OVERVIEW).page
     link(page).hover()
     expect(preview(page)).to_be_visible()
     box = preview(page).bounding_box()
@@ -104,7 +106,7 @@ def test_going_from_link_to_link(open_page: OpenPage) -> None:
 
 
 def test_a_preview_is_accessible_and_makes_nothing_wider(open_page: OpenPage) -> None:
-    page = open_page(RULES, "en").page
+    page = open_page(OVERVIEW, "en").page
     page.set_viewport_size({"width": 420, "height": 700})
     link(page).focus()
     expect(preview(page)).to_be_visible()
@@ -118,7 +120,7 @@ def test_a_preview_is_accessible_and_makes_nothing_wider(open_page: OpenPage) ->
 
 def test_a_finger_follows_the_link(open_page: OpenPage) -> None:
     """On a phone there is no hovering; a tap is a click."""
-    page = open_page(RULES, width="phone").page
+    page = open_page(OVERVIEW, width="phone").page
     first = link(page)
     name = first.inner_text()
     first.tap()
@@ -126,15 +128,15 @@ def test_a_finger_follows_the_link(open_page: OpenPage) -> None:
 
 
 def test_a_card_that_cannot_be_fetched_is_a_plain_link(open_page: OpenPage) -> None:
-    watched = open_page(RULES)
+    watched = open_page(OVERVIEW)
     watched.expect("ERR_FAILED|Failed to load resource")
     page = watched.page
     first = link(page)
-    page.route("**/tommy-walker/cards/**", lambda route: route.abort())
+    page.route("**/yokai-watch/cards/**", lambda route: route.abort())
     first.hover()
     page.wait_for_timeout(300)
     expect(preview(page)).to_have_count(0)
-    page.unroute("**/tommy-walker/cards/**")
+    page.unroute("**/yokai-watch/cards/**")
     page.mouse.move(5, 5)
     page.wait_for_timeout(400)
     first.hover()
