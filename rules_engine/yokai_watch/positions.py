@@ -179,10 +179,10 @@ def by_itself(state: State) -> int | None:
     """How a turn runs out: whatever may be declined is declined, until the next turn's main step."""
     if state.stage == OVER:
         return None
+    if state.trace and state.trace[-1].kind == "main-step":
+        return None
     legal = state.legal_actions()
     kinds = {a.kind_of(action): action for action in reversed(legal)}
-    if a.END in kinds and state.attacker < 0 and state.trace and state.trace[-1].kind == "main-step":
-        return None
     for kind in (a.PASS, a.NEXT, a.END, a.DRAW_CARDS):
         if kind in kinds:
             return kinds[kind]
