@@ -45,7 +45,7 @@ PARTLY_KNOWN_WIDTH = 100
 MAX_KEY_LENGTH = 1024
 
 _KNOWLEDGE = frozenset(("value", "unknown", "one_of", "probably", "conflict", "inferred"))
-_PARTLY_KNOWN = _KNOWLEDGE | {"printed", "source"}
+_PARTLY_KNOWN = _KNOWLEDGE | {"printed", "source", "sources"}
 
 
 class CanonicalError(Exception):
