@@ -276,17 +276,18 @@ TW = "tommy-walker.cards.schema.json"
 
 
 def test_key_order() -> None:
-    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "source", "cards"]
+    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "specimen", "source", "cards"]
     card = SCHEMAS.key_order(TW, ("cards", 3))
     assert card is not None
     assert card[:3] == ["id", "name", "reading"]
-    assert card[-2:] == ["source", "note"]
+    assert card[-3:] == ["source", "reports", "note"]
     assert SCHEMAS.key_order(TW, ("cards", 0, "abilities", 9)) == [
         "timing",
         "text",
         "printed",
         "slots",
         "source",
+        "reports",
         "note",
     ]
     partly = [
