@@ -280,7 +280,7 @@ def test_key_order() -> None:
     card = SCHEMAS.key_order(TW, ("cards", 3))
     assert card is not None
     assert card[:3] == ["id", "name", "reading"]
-    assert card[-3:] == ["source", "reports", "note"]
+    assert card[-2:] == ["source", "note"]
     assert SCHEMAS.key_order(TW, ("cards", 0, "abilities", 9)) == [
         "timing",
         "text",
@@ -300,6 +300,7 @@ def test_key_order() -> None:
         "because",
         "printed",
         "source",
+        "reports",
         "note",
     ]
     assert SCHEMAS.key_order(TW, ("cards", 0, "power")) == partly
