@@ -300,7 +300,7 @@ def test_key_order() -> None:
         "because",
         "printed",
         "source",
-        "reports",
+        "sources",
         "note",
     ]
     assert SCHEMAS.key_order(TW, ("cards", 0, "power")) == partly
