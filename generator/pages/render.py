@@ -181,6 +181,10 @@ class Renderer:
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
         return CardPage(url, card.name, pages.description(card, view), html)
 
+    def prepare_cards(self) -> None:
+        """Work out what all cards' pages need, before it is wanted in several processes."""
+        _ = self._similar
+
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""
         self._card_pages.pop((game.id, lang), None)
