@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from generator.catalogue.fields import Field
@@ -81,18 +82,13 @@ def card_data(game: Game, card: Card) -> dict[str, Any]:
 
 
 def _ability(game: Game, ability: Ability) -> dict[str, Any]:
+    """An ability: how much of its text is known, all that is said of it, and the English that it comes to."""
     data: dict[str, Any] = {"state": text_state(ability)}
-    if ability.timing is not None:
-        data["timing"] = value_data(ability.timing)
-    for key, said in (
-        ("text", ability.text),
-        ("printed", ability.printed),
-        ("english", english(game, ability)),
-        ("effect", ability.effect),
-        ("slots", ability.slots or None),
-        ("source", ability.source),
-        ("note", ability.note),
-    ):
-        if said is not None:
-            data[key] = plain(said)
+    for field in fields(ability):
+        said = getattr(ability, field.name)
+        if said is not None and said not in ({}, ()):
+            data[field.name] = plain(said)
+    translated = english(game, ability)
+    if translated is not None:
+        data["english"] = translated
     return data

@@ -18,10 +18,10 @@ def value_data(value: Value) -> dict[str, Any]:
         data["value"] = plain(value.candidates[0])
     elif value.candidates:
         data["candidates"] = plain(value.candidates)
-    for key in ("printed", "source", "note", "because"):
-        said = getattr(value, key)
-        if said is not None:
-            data[key] = plain(said)
+    for field in fields(value):
+        said = getattr(value, field.name)
+        if field.name not in ("state", "candidates") and said not in (None, ()):
+            data[field.name] = plain(said)
     return data
 
 

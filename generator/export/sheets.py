@@ -17,8 +17,11 @@ from generator.pages.urls import Language
 from generator.pages.wording import TEMPLATES, wording
 
 PER_SHEET = 9
-LENGTHS = (90, 160, 260, 400)
-"""How many characters a face holds at each size of its text, the largest first."""
+LENGTHS = (75, 130, 190, 380)
+"""How many characters a face holds at each size of its text, the largest first. The smallest holds 600."""
+
+_NEW_LINE = 12
+"""How many characters a text takes away by beginning on a line of its own."""
 
 _ASSETS = Path(__file__).parent.parent / "assets"
 _STYLES = ("tokens", "base", "face")
@@ -57,8 +60,13 @@ def _batches(cards: Sequence[Card]) -> list[Sequence[Card]]:
 def _length(card: Card) -> int:
     """Which size of text the card needs: 0 is the largest."""
     texts = [ability.text or "" for ability in card.abilities or ()]
-    texts += [str(part) for v in card.fields.values() for part in v.candidates if isinstance(part, str)]
-    total = sum(map(len, texts))
+    texts += [
+        part
+        for v in card.fields.values()
+        for part in v.candidates
+        if isinstance(part, str) and len(part) > _NEW_LINE
+    ]
+    total = sum(len(text) + _NEW_LINE for text in texts if text)
     return sum(total > limit for limit in LENGTHS)
 
 
