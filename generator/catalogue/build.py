@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue.fields import CardShape, card_shape, choice_labels
+from generator.catalogue.kinds import SPECIMENS
 from generator.catalogue.model import (
     Ability,
     Archive,
+    BoardZone,
     Card,
     CardSet,
     Clause,
@@ -21,6 +23,7 @@ from generator.catalogue.model import (
     Game,
     Option,
     Product,
+    Report,
     Ruling,
     SampleDeck,
     Section,
@@ -44,7 +47,9 @@ def ability(data: Mapping[str, Any], phrasebook: Phrasebook | None) -> Ability:
         effect = phrasebook.parse(text, str(said) if said else None)
         if effect is not None and slots:
             effect = phrasebook.with_slots(effect, slots)
-    return Ability(timing, text, data.get("printed"), effect, slots, data.get("source"), data.get("note"))
+    reports = tuple(_known(Report, item) for item in data.get("reports", ()))
+    source, note = data.get("source"), data.get("note")
+    return Ability(timing, text, data.get("printed"), effect, slots, source, note, reports)
 
 
 def _listed(content: Any) -> tuple[list[Mapping[str, Any]] | None, Any]:
@@ -79,7 +84,7 @@ def card(
         name=data["name"],
         fields=fields,
         abilities=abilities,
-        source=data.get("source", head["source"]),
+        source=data.get("source", head.get("source", "")),
         raw=data,
         path=sheet.file.path,
         line=line,
@@ -87,6 +92,7 @@ def card(
         note=data.get("note"),
         abilities_key=key,
         abilities_note=note,
+        specimen=sheet.file.kind == SPECIMENS,
     )
 
 
@@ -143,6 +149,14 @@ def _cards(
             yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
 
 
+def _specimens(files: GameFiles, shape: CardShape, phrasebook: Phrasebook | None) -> Iterator[Card]:
+    sheet = files.sheets.get(SPECIMENS)
+    if sheet is None:
+        return
+    for path, item in sheet.entries():
+        yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
+
+
 def _examples(files: GameFiles) -> Iterator[Example]:
     for sheet in sorted(files.examples, key=lambda s: s.file.path.name):
         for _, item in sheet.entries():
@@ -153,9 +167,8 @@ def _phrase(data: Mapping[str, Any]) -> EventPhrase:
     return EventPhrase(data["kind"], _both(data), data.get("when", {}), data.get("quiet", False))
 
 
-def _event_words(files: GameFiles) -> list[Mapping[str, Any]]:
-    sheet = files.sheets.get("events")
-    return list(sheet.data.get("words", ())) if sheet else []
+def _zone(data: Mapping[str, Any]) -> BoardZone:
+    return BoardZone(data["id"], _both(data), data["show"] == "count", data.get("shared", False))
 
 
 def _word(data: Mapping[str, Any]) -> EventWord:
@@ -166,9 +179,11 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     """One game from its files, all of which are sound."""
     head = files.sheets["game"].data
     shape = card_shape(schemas, files.id)
-    book = files.sheets.get("phrasebook")
+    book, events = files.sheets.get("phrasebook"), files.sheets.get("events")
+    telling = events.data if events else {}
     phrasebook = Phrasebook.from_data(book.data) if book else None
     source_kinds = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "kind"))
+    sureness = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "sure"))
     forms = choice_labels(
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
@@ -186,8 +201,10 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         sets=sets,
         shape=shape,
         cards=tuple(_cards(files, shape, phrasebook, [s.id for s in sets])),
+        specimens=tuple(_specimens(files, shape, phrasebook)),
         sources=tuple(
-            _known(Source, item, kind=source_kinds[item["kind"]]) for item in _items(files, "sources")
+            _known(Source, item, kind=source_kinds[item["kind"]], sure=sureness.get(item.get("sure", "")))
+            for item in _items(files, "sources")
         ),
         sections=tuple(
             Section(item["id"], item["title"], tuple(_clause(c) for c in item["clauses"]))
@@ -223,7 +240,10 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         unnamed_note=head.get("unnamed_note"),
         examples=tuple(_examples(files)),
         events=tuple(_phrase(item) for item in _items(files, "events")),
-        event_words=tuple(_word(item) for item in _event_words(files)),
+        event_words=tuple(_word(item) for item in telling.get("words", ())),
+        zones=tuple(_zone(item) for item in telling.get("zones", ())),
+        numbers=tuple(_word(item) for item in telling.get("numbers", ())),
+        phases=telling.get("phases", {}),
     )
 
 

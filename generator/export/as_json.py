@@ -35,6 +35,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "sets": plain(game.sets),
         "sources": plain(game.sources),
         "cards": [card_data(game, card) for card in game.cards],
+        "specimens": [card_data(game, card) for card in game.specimens],
         "facts": plain(game.facts),
         "products": plain(game.products),
         "rules": plain(game.sections),
@@ -61,8 +62,10 @@ def _field(field: Field) -> dict[str, Any]:
 
 
 def card_data(game: Game, card: Card) -> dict[str, Any]:
-    """One card. A field that does not apply to it is absent."""
+    """One card. A field that does not apply to it is absent; a made-up card says that it is a specimen."""
     data: dict[str, Any] = {"id": card.id, "set": card.set, "name": card.name}
+    if card.specimen:
+        data["specimen"] = True
     if card.reading is not None:
         data["reading"] = card.reading
     data["completeness"] = card.completeness.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from generator.catalogue.model import Bilingual, Card, Game
@@ -26,11 +27,14 @@ CREATE TABLE cards (id TEXT PRIMARY KEY, game TEXT REFERENCES games, "set" TEXT 
   FOREIGN KEY (game, "set") REFERENCES sets (game, id), FOREIGN KEY (game, source) REFERENCES sources (game, id));
 CREATE TABLE card_values (card TEXT REFERENCES cards, field TEXT, state TEXT NOT NULL, value, printed TEXT,
   source TEXT, note_ja TEXT, note_en TEXT, because_ja TEXT, because_en TEXT, PRIMARY KEY (card, field));
-CREATE TABLE candidates (card TEXT, field TEXT, position INTEGER, value NOT NULL,
+CREATE TABLE candidates (card TEXT, field TEXT, position INTEGER, value NOT NULL, sources TEXT,
   PRIMARY KEY (card, field, position), FOREIGN KEY (card, field) REFERENCES card_values (card, field));
 CREATE TABLE abilities (card TEXT REFERENCES cards, position INTEGER, timing TEXT, timing_state TEXT, text TEXT,
   text_state TEXT NOT NULL, printed TEXT, english TEXT, source TEXT, note_ja TEXT, note_en TEXT,
   PRIMARY KEY (card, position));
+CREATE TABLE reports (card TEXT, ability INTEGER, position INTEGER, text TEXT NOT NULL, source TEXT NOT NULL,
+  printed TEXT, PRIMARY KEY (card, ability, position),
+  FOREIGN KEY (card, ability) REFERENCES abilities (card, position));
 CREATE TABLE clauses (id TEXT PRIMARY KEY, game TEXT REFERENCES games, section TEXT NOT NULL, status TEXT NOT NULL,
   ja TEXT NOT NULL, en TEXT NOT NULL);
 CREATE TABLE rulings (id TEXT PRIMARY KEY, game TEXT REFERENCES games, question_ja TEXT NOT NULL,
@@ -89,13 +93,22 @@ def _tables(game: Game) -> Iterator[tuple[str, list[Row]]]:
     yield (
         "candidates",
         [
-            (card.id, key, position, _stored(candidate))
+            (card.id, key, number, _stored(candidate), _stored(told or None))
             for card in game.cards
             for key, value in card.fields.items()
-            for position, candidate in enumerate(value.candidates, 1)
+            for number, (candidate, told) in enumerate(zip_longest(value.candidates, value.sources), 1)
         ],
     )
     yield "abilities", [row for card in game.cards for row in _abilities(game, card)]
+    yield (
+        "reports",
+        [
+            (card.id, number, position, report.text, report.source, report.printed)
+            for card in game.cards
+            for number, ability in enumerate(card.abilities or (), 1)
+            for position, report in enumerate(ability.reports, 1)
+        ],
+    )
     yield (
         "clauses",
         [

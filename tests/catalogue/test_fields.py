@@ -276,7 +276,7 @@ TW = "tommy-walker.cards.schema.json"
 
 
 def test_key_order() -> None:
-    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "source", "cards"]
+    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "specimen", "source", "cards"]
     card = SCHEMAS.key_order(TW, ("cards", 3))
     assert card is not None
     assert card[:3] == ["id", "name", "reading"]
@@ -287,6 +287,7 @@ def test_key_order() -> None:
         "printed",
         "slots",
         "source",
+        "reports",
         "note",
     ]
     partly = [
@@ -299,6 +300,7 @@ def test_key_order() -> None:
         "because",
         "printed",
         "source",
+        "sources",
         "note",
     ]
     assert SCHEMAS.key_order(TW, ("cards", 0, "power")) == partly

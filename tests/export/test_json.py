@@ -22,6 +22,8 @@ def value_from(data: dict[str, Any]) -> Value:
     """What another program makes of a value."""
     rest = {k: v for k, v in data.items() if k not in ("state", "value", "candidates")}
     candidates = [data["value"]] if "value" in data else data.get("candidates", [])
+    if "sources" in rest:
+        rest["sources"] = tuple(map(tuple, rest["sources"]))
     return Value(State(data["state"]), tuple(map(as_plain, candidates)), **rest)
 
 
@@ -58,6 +60,18 @@ def test_every_ability_comes_back(read_back: list[tuple[Game, dict[str, Any]]]) 
                 assert (one.get("text"), one.get("printed")) == (ability.text, ability.printed)
                 assert ("timing" in one and value_from(one["timing"])) == (ability.timing or False)
     assert told > 100
+
+
+def test_who_says_what_comes_back() -> None:
+    told = value_of({"conflict": [3, 4], "sources": ["list", ["photo", "page"]]})
+    assert value_from(json.loads(json.dumps(value_data(told)))) == told
+
+
+def test_made_up_cards_stand_apart(read_back: list[tuple[Game, dict[str, Any]]]) -> None:
+    for game, data in read_back:
+        assert not any("specimen" in card for card in data["cards"])
+        assert [card["id"] for card in data["specimens"]] == [card.id for card in game.specimens]
+        assert all(card["specimen"] for card in data["specimens"])
 
 
 def test_a_value_that_is_not_sure_has_no_value() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from generator.catalogue.model import Game
+from generator.catalogue.model import Game, Report
 from generator.export.as_sqlite import sqlite_bytes
 from generator.export.plain import stated
+from rules_engine.knowledge import value_of
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +94,26 @@ def test_what_is_open_is_listed(database: sqlite3.Connection, games: list[Game])
     }
     assert expected
     assert set(database.execute("SELECT card, field FROM open_values")) == expected
+
+
+def test_who_says_what_is_kept(specimen: Game) -> None:
+    """Candidates may have sources of their own, and an ability may be reported in other words."""
+    first = next(card for card in specimen.cards if card.abilities)
+    assert first.abilities
+    source = specimen.sources[0].id
+    key = next(iter(first.fields))
+    told = value_of({"conflict": ["甲", "乙"], "sources": [source, [source, "other"]]})
+    ability = replace(first.abilities[0], reports=(Report("別の文", source),))
+    card = replace(first, fields={key: told}, abilities=(ability,))
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(sqlite_bytes([replace(specimen, cards=(card,))]))
+    candidates = connection.execute("SELECT value, sources FROM candidates ORDER BY position").fetchall()
+    assert [(value, json.loads(sources)) for value, sources in candidates] == [
+        ("甲", [source]),
+        ("乙", [source, "other"]),
+    ]
+    assert connection.execute("SELECT text, source FROM reports").fetchall() == [("別の文", source)]
+    connection.close()
 
 
 def test_the_same_archive_gives_the_same_bytes(games: list[Game]) -> None:

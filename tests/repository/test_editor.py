@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from generator.catalogue.kinds import LISTS, walk
+from generator.catalogue.kinds import LISTS, SPECIMENS_FILE, walk
 from generator.catalogue.schema import CARDS_SUFFIX
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,8 +23,9 @@ def jsonc(name: str) -> Any:
 
 
 def schemas_by_glob() -> dict[str, str]:
-    mapping: dict[str, str] = jsonc("settings.json")["yaml.schemas"]
-    return {glob: Path(schema).name for schema, glob in mapping.items()}
+    mapping: dict[str, str | list[str]] = jsonc("settings.json")["yaml.schemas"]
+    listed = {schema: [glob] if isinstance(glob, str) else glob for schema, glob in mapping.items()}
+    return {glob: Path(schema).name for schema, globs in listed.items() for glob in globs}
 
 
 def fits(path: str, glob: str) -> bool:
@@ -37,8 +38,9 @@ def every_kind(root: Path) -> dict[str, str]:
     games = [path.name.removesuffix(CARDS_SUFFIX) for path in (ROOT / "schemas").glob(f"*{CARDS_SUFFIX}")]
     assert games
     for game in games:
-        for name in ("game", *LISTS, "cards/any", "examples/any", "decks/any"):
-            path = root / game / f"{name}.yml"
+        lists = [f"{name}.yml" for name in ("game", *LISTS)]
+        for name in (*lists, SPECIMENS_FILE, "cards/any.yml", "examples/any.yml", "decks/any.yml"):
+            path = root / game / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
     kinds = list(walk(root))
