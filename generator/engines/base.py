@@ -43,14 +43,26 @@ class BringsDecks(Protocol):
 class Solver(Protocol):
     """An engine that can say how the lower side comes out on top."""
 
-    def question(self, **parts: Any) -> Mapping[str, Any]:
-        """The position that the short options of ``tefuda solve`` describe."""
+    def question(
+        self,
+        *,
+        mine: Sequence[str],
+        theirs: Sequence[str],
+        hand: Sequence[str],
+        their_hand: Sequence[str],
+        barrier: Sequence[str],
+        barrier_is_mine: bool,
+    ) -> Mapping[str, Any]:
+        """The position that is asked about: ``mine`` (P1) and ``theirs`` (P2) are the cards in play."""
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place in a position where a card stands, such as ``players[0].hand[2]``, and the word there."""
 
-    def solve(self, scenario: Scenario, *, answer: bool, limit: int) -> Sequence[Case]:
-        """All ways for every case of what is not known. Raises SetupError if there is nothing to solve."""
+    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> Sequence[Case]:
+        """Every way for ``player``, by default the one who is behind, in every case of what is not known.
+
+        Raises EngineError if the position cannot be set up or has nothing to solve.
+        """
 
 
 def chosen_rulings(game: Game) -> dict[str, str]:

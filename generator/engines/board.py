@@ -56,10 +56,14 @@ def placed(cards: Iterable[str]) -> list[Placed]:
 
 @dataclass(slots=True)
 class Side:
-    """What belongs to one player: cards by zone, and numbers such as power or life."""
+    """What belongs to one player: cards by zone, and numbers such as power or life.
+
+    ``unknown`` are zones of which the one who looks may not even know how many cards lie there.
+    """
 
     zones: dict[str, list[Placed]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
+    unknown: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, **zones: Iterable[str]) -> Side:
@@ -68,7 +72,8 @@ class Side:
 
     def copy(self) -> Side:
         """The same, independent of this one."""
-        return Side({zone: lying[:] for zone, lying in self.zones.items()}, dict(self.numbers))
+        zones = {zone: lying[:] for zone, lying in self.zones.items()}
+        return Side(zones, dict(self.numbers), set(self.unknown))
 
     def zone(self, zone: str) -> list[Placed]:
         """What lies in ``zone``, to be changed."""

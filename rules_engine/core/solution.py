@@ -28,7 +28,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a solver found for ``player``, the one who has to act.
+    """What a solver found for ``player``.
 
     ``ways`` are in order of their cost. Without an answer of the enemy they are all the
     ways that spend nothing needlessly; with one, for each first action that wins by force
@@ -56,7 +56,9 @@ class Standing(Enum):
     """How things stand before anybody acts."""
 
     BEHIND = "behind"
-    """Somebody is behind and may act; there is something to solve."""
+    """The player who is asked about is behind and may act; there is something to solve."""
+    AHEAD = "ahead"
+    """That player is ahead already."""
     EVEN = "even"
     """The powers are equal, and nobody may act."""
     OVER = "over"
@@ -69,7 +71,7 @@ class Case:
 
     It holds if the unknown values meet any one of ``cases``, each of which is all of its
     needs; ``likely`` if that is so when every doubted or inferred value is right.
-    ``solution`` is None unless somebody is behind. ``unused`` names the cards whose
+    ``solution`` is None where there is nothing to do for it. ``unused`` names the cards whose
     abilities nobody knows and that were therefore left out.
     """
 
