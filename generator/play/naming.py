@@ -10,6 +10,8 @@ from generator.catalogue.model import Card, Game
 from generator.catalogue.nearest import nearest_all
 from generator.play.strings import strings
 
+_BETWEEN = re.compile(r"[・「」 ]")
+"""What stands between the parts of a name."""
 _OWNER = re.compile(r"@P[12]\Z")
 
 
@@ -33,6 +35,11 @@ def unnamed(game: Game, word: str, lang: Literal["ja", "en"]) -> str:
     if found:
         shown = words["list"].join(f"{card.name} ({card.id})" for card in found[:8])
         return words["several_cards"].format(word=word, cards=shown + (" …" if len(found) > 8 else ""))
-    near = nearest_all(word, [name for card in game.cards for name in (card.name, card.id)])
+    whole: dict[str, str] = {}
+    for card in game.cards:
+        for part in (card.name, card.id, *_BETWEEN.split(card.name)):
+            if len(part) > 1:
+                whole.setdefault(part, card.id if part == card.id else card.name)
+    near = list(dict.fromkeys(whole[part] for part in nearest_all(word, whole)))
     said = words["no_card"].format(word=word)
     return said + (words["near"].format(near=words["list"].join(near)) if near else "")

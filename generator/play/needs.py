@@ -21,6 +21,8 @@ def value_in_words(game: Game, name: str, lang: Lang) -> str:
     place, _, slot = rest.partition(".")
     labelled = game.shape.field(slot or kind)
     label = labelled.label[lang] if labelled else slot or kind
+    if lang == "en":
+        label = label[:1].lower() + label[1:]
     if place:
         return words["value_of_ability"].format(card=card, place=place, label=label)
     return words["value_of_card"].format(card=card, label=label)
