@@ -147,6 +147,16 @@ def tally(plan: Plan, results: Iterable[Result]) -> Tally:
     )
 
 
+def standings(plan: Plan, results: Iterable[Result]) -> dict[str, Rate]:
+    """How often each deck has won of the games that it was in; a deck that meets itself plays two."""
+    played: dict[str, list[int]] = {side.deck: [0, 0] for sides in plan.pairings for side in sides}
+    for result in results:
+        for seat, side in enumerate(plan.seats(result.number)):
+            played[side.deck][0] += result.winner == seat
+            played[side.deck][1] += 1
+    return {deck: wilson(won, of) for deck, (won, of) in played.items()}
+
+
 def simulate(plan: Plan, executor: Executor, chunk: int | None = None) -> Iterator[Result]:
     """Play all games of ``plan``, and yield their results as they come in, in any order.
 

@@ -31,7 +31,7 @@ from generator.examples.telling import Language
 from generator.play.decks import PlayDeck
 from generator.play.strings import strings
 from rules_engine.core.errors import EngineError
-from rules_engine.simulation import Plan, Rate, Result, Side, Tally, simulate, tally
+from rules_engine.simulation import Plan, Rate, Result, Side, Tally, simulate, standings, tally
 
 
 def pairings(players: tuple[str, str], decks: Sequence[PlayDeck]) -> list[tuple[Side, Side]]:
@@ -124,7 +124,7 @@ def _executor(processes: int | None, dask: str, total: int) -> Iterator[Executor
         with _dask_executor(dask) as executor:
             yield executor
         return
-    count = min(processes or len(os.sched_getaffinity(0)), total)
+    count = min(processes or os.cpu_count() or 1, total)
     if count == 1:
         executor: Executor = ThreadPoolExecutor(1)
     else:
@@ -188,6 +188,7 @@ def as_data(game: Game, plan: Plan, results: Sequence[Result]) -> dict[str, Any]
             {"sides": [_side_data(side) for side in sides], **_tally_data(tally(plan, by_pairing[at]))}
             for at, sides in enumerate(plan.pairings)
         ],
+        "decks": {deck: _rate_data(rate) for deck, rate in standings(plan, results).items()},
         "results": [
             {
                 "number": result.number,
@@ -253,7 +254,7 @@ def _print(
         for at, sides in enumerate(plan.pairings)
         if by_pairing[at]
     ]
-    if len(plan.pairings) > 1:
+    if len(rows) > 1:
         rows.append((words["sim_total"], tally(plan, results)))
     for name, counted in rows:
         table.add_row(
@@ -265,6 +266,15 @@ def _print(
             _shown(counted.first_seat),
         )
     out.print(table)
+    ranked = sorted(standings(plan, results).items(), key=lambda deck: -deck[1].rate)
+    if len(ranked) > 1 and len(plan.pairings) > 1:
+        by_deck = Table(box=None, pad_edge=False)
+        by_deck.add_column(words["sim_deck"])
+        by_deck.add_column(words["sim_wins"], justify="right")
+        by_deck.add_column(words["sim_games"], justify="right")
+        for deck, rate in ranked:
+            by_deck.add_row(titles.get(deck, deck), _shown(rate), str(rate.of))
+        out.print(by_deck)
     out.print(words["sim_foot"], style="dim")
 
 

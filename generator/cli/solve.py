@@ -108,6 +108,8 @@ def solve(
     except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
         text = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
         stop(f"{file or found.id}: {text}", USAGE)
+    if all(case.standing is Standing.OVER for case in cases):
+        stop(f"{file or found.id}: {strings()[said]['solve_over']}", USAGE)
     teller = Teller(found, ability_text)
     ways = [
         [tell_way(found, data, case, way, teller, said) for way in case.solution.ways]
@@ -214,7 +216,7 @@ def _print(
         found = verdict_of(case, answer=answer)
         if not case.certain:
             head = RichText(words["solve_if"].format(needs=cases_in_words(game, case.cases, lang)), style="bold")
-            if case.likely:
+            if case.likely and sum(other.likely for other in cases) == 1:
                 head.append(f"  ({words['solve_likely']})", style="not bold yellow")
             out.print(head)
         sentence = _sentence(case, answer, who, words)

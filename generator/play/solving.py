@@ -24,10 +24,10 @@ class Verdict(Enum):
 def verdict_of(case: Case, *, answer: bool) -> Verdict:
     """The verdict in one case. Abilities that nobody knows may still hold a way, or an answer."""
     solution = case.solution
-    if case.unused and (answer or solution is None or not solution.ways):
-        return Verdict.UNDETERMINED
     if solution is None:
         return Verdict.YES if case.standing is Standing.AHEAD else Verdict.NO
+    if case.unused and (answer or not solution.ways):
+        return Verdict.UNDETERMINED
     if solution.ways:
         return Verdict.YES
     return Verdict.NO if solution.complete else Verdict.UNDETERMINED
