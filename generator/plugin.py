@@ -26,6 +26,7 @@ from generator.examples.blocks import Block
 from generator.pages import urls
 from generator.pages.card_page import card_json
 from generator.pages.kept_macros import CompiledTemplates
+from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
@@ -64,6 +65,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
+        self._kept = KeptPages()
         self._nav: Navigation | None = None
         self._files: Files | None = None
 
@@ -82,6 +84,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             frozenset(page.stem for page in wiki),
             config.site_name,
             config.site_description or "",
+            self._kept if self._serving else None,
         )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         # An archive may override templates of its own accord, so its folder stays in front.

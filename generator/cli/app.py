@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from generator.cli import cards, data, deck, example, new, search, simulate, site, solve
+from generator.cli import cards, data, deck, example, import_, new, play, search, simulate, site, solve
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards, search, solve, simulate):
+for group in (data, site, cards, search, import_, solve, simulate, play):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")

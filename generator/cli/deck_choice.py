@@ -44,7 +44,10 @@ def chosen_decks(game: Game, engine: Engine, given: Sequence[str], lang: Languag
     samples = {deck.id: deck for deck in sample_decks(game, engine, book)}
     if not given:
         if not samples:
-            stop(f"{game.id} has no sample decks; name files with deck lists: --decks mine.txt,yours.txt", USAGE)
+            stop(
+                f"{game.id} has no sample decks; name files with deck lists: --decks mine.txt,yours.txt",
+                USAGE,
+            )
         return list(samples.values())
     found: list[PlayDeck] = []
     wrong = False
@@ -56,7 +59,9 @@ def chosen_decks(game: Game, engine: Engine, given: Sequence[str], lang: Languag
         wrong = True
         if not Path(name).is_file():
             near = nearest(name, samples)
-            hint = f"; did you mean {near}?" if near else f"; there are {', '.join(samples)}" if samples else ""
+            hint = (
+                f"; did you mean {near}?" if near else f"; there are {', '.join(samples)}" if samples else ""
+            )
             say(f"--decks {name}: neither a sample deck nor a file{hint}")
     if wrong:
         raise typer.Exit(USAGE)

@@ -59,7 +59,8 @@ def run(
         int | None, typer.Option(min=0, max=2**53, help="What all chance follows from.", show_default="any")
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", min=1, help="How many processes.", show_default="the cores")
+        int | None,
+        typer.Option("--processes", "-p", min=1, help="How many processes.", show_default="the cores"),
     ] = None,
     dask: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead (tcp://host:8786).")
@@ -96,7 +97,7 @@ def run(
     try:
         with _executor(processes, dask, plan.total) as executor:
             for result in _watched(simulate(plan, executor), plan.total, strings()[said]["sim_progress"]):
-                results.append(result)
+                results.append(result)  # noqa: PERF402 - what there is must be kept if a game is interrupted
         whole = True
     except KeyboardInterrupt:
         say(strings()[said]["sim_partial"].format(n=len(results), total=plan.total))
@@ -121,8 +122,8 @@ def _leave_interrupts_alone() -> None:
 @contextmanager
 def _executor(processes: int | None, dask: str, total: int) -> Iterator[Executor]:
     if dask:
-        with _dask_executor(dask) as executor:
-            yield executor
+        with _dask_executor(dask) as cluster:
+            yield cluster
         return
     count = min(processes or os.cpu_count() or 1, total)
     if count == 1:
@@ -246,7 +247,14 @@ def _print(
     )
     table = Table(box=None, pad_edge=False)
     table.add_column(words["sim_pair"])
-    for key in ("sim_first_wins", "sim_second_wins", "sim_draws", "sim_unfinished", "sim_actions", "sim_seat"):
+    for key in (
+        "sim_first_wins",
+        "sim_second_wins",
+        "sim_draws",
+        "sim_unfinished",
+        "sim_actions",
+        "sim_seat",
+    ):
         table.add_column(words[key], justify="right")
     by_pairing = _by_pairing(plan, results)
     rows = [

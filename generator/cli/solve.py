@@ -24,7 +24,7 @@ from generator.cli.choices import (
     language,
     playable_game,
 )
-from generator.cli.common import NO, UNDETERMINED, USAGE, YES, JsonOption, RootOption, console, say, stop
+from generator.cli.common import NO, UNDETERMINED, USAGE, YES, JsonOption, RootOption, console, stop
 from generator.cli.example import read_examples, told
 from generator.engines import engine
 from generator.engines.base import Solver
@@ -125,7 +125,8 @@ def solve(
             "position": data["position"],
             "opponent_answers": answer,
             "cases": [
-                _as_json(found, case, told_ways, answer, said) for case, told_ways in zip(cases, ways, strict=True)
+                _as_json(found, case, told_ways, answer, said)
+                for case, told_ways in zip(cases, ways, strict=True)
             ],
         }
         print(json.dumps(shown, ensure_ascii=False, indent=2))
@@ -168,7 +169,7 @@ def _asked(
         option: [word if word == _FILLER else cards_named(game, word)[0].id for word in words]
         for option, words in parts.items()
     }
-    return game, {"game": game.id, "position": solver.question(**ids, barrier_is_mine=mine)}  # type: ignore[arg-type]
+    return game, {"game": game.id, "position": solver.question(**ids, barrier_is_mine=mine)}
 
 
 def _from_file(
@@ -215,7 +216,9 @@ def _print(
     for case, told_ways in zip(cases, ways, strict=True):
         found = verdict_of(case, answer=answer)
         if not case.certain:
-            head = RichText(words["solve_if"].format(needs=cases_in_words(game, case.cases, lang)), style="bold")
+            head = RichText(
+                words["solve_if"].format(needs=cases_in_words(game, case.cases, lang)), style="bold"
+            )
             if case.likely and sum(other.likely for other in cases) == 1:
                 head.append(f"  ({words['solve_likely']})", style="not bold yellow")
             out.print(head)

@@ -33,14 +33,14 @@ class Engine(Stage[Any], Protocol):
 
 
 @runtime_checkable
-class BringsDecks(Protocol):
+class BringsDecks(Engine, Protocol):
     """An engine whose game has no sample decks, and that brings some made of its specimens."""
 
     decks: Mapping[str, Sequence[str]]
 
 
 @runtime_checkable
-class Solver(Protocol):
+class Solver(Engine, Protocol):
     """An engine that can say how the lower side comes out on top."""
 
     def question(

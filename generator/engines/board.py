@@ -83,6 +83,10 @@ class Side:
         """The ids of all cards in ``zone``, those beneath others too."""
         return [card for lying in self.zones.get(zone, ()) for card in lying.cards]
 
+    def count(self, zone: str) -> int | str:
+        """How many cards lie in ``zone``, those beneath others too; `ANY_CARD` if that is not known."""
+        return ANY_CARD if zone in self.unknown else len(self.cards(zone))
+
     def take(self, zone: str, card: str) -> Placed:
         """Take ``card`` out of ``zone``, or else one that nobody looks at. Raises ValueError."""
         lying = self.zone(zone)

@@ -158,9 +158,7 @@ class Engine(Stage):
         if barrier := position.get("barrier"):
             yield "barrier.card", str(barrier.get("card"))
 
-    def solve(
-        self, scenario: Scenario, *, player: int | None, answer: bool, limit: int
-    ) -> tuple[Case, ...]:
+    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> tuple[Case, ...]:
         """Every way for ``player`` to come out on top, in every case of what is not known."""
         return solve_scenario(scenario, self.game, player=player, answer=answer, limit=limit)
 

@@ -179,7 +179,7 @@ class Teller:
         if event.player is not None:
             sides = {"before": moment.before.sides[event.player], "after": moment.after.sides[event.player]}
             for when, side in sides.items():
-                facts |= {f"{zone.id}_{when}": len(side.cards(zone.id)) for zone in self._game.zones}
+                facts |= {f"{zone.id}_{when}": side.count(zone.id) for zone in self._game.zones}
                 facts |= {f"{number.id}_{when}": side.numbers.get(number.id) for number in self._game.numbers}
         if event.cards and event.cards[0] in self._cards:
             power = self._cards[event.cards[0]].fields.get("power")

@@ -31,5 +31,7 @@ def sample_decks(game: Game, engine: Engine, book: DeckBook | None = None) -> li
     if book is not None and game.decks:
         return [PlayDeck(deck.id, deck.title, cards_of(book.sample(deck))) for deck in game.decks]
     if isinstance(engine, BringsDecks):
-        return [PlayDeck(name, {"ja": name, "en": name}, tuple(cards)) for name, cards in engine.decks.items()]
+        return [
+            PlayDeck(name, {"ja": name, "en": name}, tuple(cards)) for name, cards in engine.decks.items()
+        ]
     return []

@@ -19,11 +19,11 @@ def cards_named(game: Game, word: str) -> list[Card]:
     """The cards that ``word`` may mean: the one with this id or name, else all with it in their names."""
     word = _OWNER.sub("", word.strip()).strip("《》")
     folded = fold(word)
-    exact = [card for card in game.cards if word in (card.id, card.name)]
+    exact = [card for card in game.shown.values() if word in (card.id, card.name)]
     if exact or not folded:
         return exact
-    same = [card for card in game.cards if folded in (fold(card.id), fold(card.name))]
-    return same or [card for card in game.cards if folded in fold(card.name)]
+    same = [card for card in game.shown.values() if folded in (fold(card.id), fold(card.name))]
+    return same or [card for card in game.shown.values() if folded in fold(card.name)]
 
 
 def unnamed(game: Game, word: str, lang: Literal["ja", "en"]) -> str:
@@ -36,7 +36,7 @@ def unnamed(game: Game, word: str, lang: Literal["ja", "en"]) -> str:
         shown = words["list"].join(f"{card.name} ({card.id})" for card in found[:8])
         return words["several_cards"].format(word=word, cards=shown + (" …" if len(found) > 8 else ""))
     whole: dict[str, str] = {}
-    for card in game.cards:
+    for card in game.shown.values():
         for part in (card.name, card.id, *_BETWEEN.split(card.name)):
             if len(part) > 1:
                 whole.setdefault(part, card.id if part == card.id else card.name)

@@ -16,7 +16,7 @@ def value_in_words(game: Game, name: str, lang: Lang) -> str:
     """A value such as ``tw4-22.power`` or ``tw4-20.abilities.1.power`` as readers call it."""
     words = strings()[lang]
     card_id, _, key = name.partition(".")
-    card = next((card.name for card in game.cards if card.id == card_id), card_id)
+    card = next((card.name for card in game.shown.values() if card.id == card_id), card_id)
     kind, _, rest = key.partition(".")
     place, _, slot = rest.partition(".")
     labelled = game.shape.field(slot or kind)
@@ -33,7 +33,9 @@ def need_in_words(game: Game, need: Need, lang: Lang) -> str:
     words = strings()[lang]
     what = value_in_words(game, need.name, lang)
     if isinstance(need, Among):
-        options = words["or"].join(words.get(f"option_{o}", words["quoted"].format(what=o)) for o in need.allowed)
+        options = words["or"].join(
+            words.get(f"option_{o}", words["quoted"].format(what=o)) for o in need.allowed
+        )
         return words["need_among"].format(what=what, options=options)
     if isinstance(need, Gap):
         what = words["difference"].format(one=what, other=value_in_words(game, need.other, lang))

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.catalogue.model import Game
 from generator.examples.play import Moment, play
-from generator.examples.telling import Line, Teller, Text
+from generator.examples.telling import Language, Line, Teller, Text
 from rules_engine.core.solution import Case, Standing, Way
 
 
@@ -49,26 +49,25 @@ class ToldWay:
     numbers: tuple[Mapping[str, int], ...]
 
 
-def tell_way(game: Game, data: Mapping[str, Any], case: Case, way: Way, teller: Teller, lang: str) -> ToldWay:
+def tell_way(game: Game, data: Mapping[str, Any], case: Case, way: Way, teller: Teller, lang: Language) -> ToldWay:
     """Play ``way`` from the scenario ``data`` and tell it in ``lang``.
 
     Where unknown values bear on it, nobody can say what comes of it; then only what is done is told.
     """
-    chosen = "ja" if lang == "ja" else "en"
     done = tuple(_done(teller, words, lang) for words in way.actions)
     if not case.certain or case.unused:
         return ToldWay(way, (), done, ())
     before = [step for step in data.get("actions", ()) if isinstance(step, str)]
     bare = {key: value for key, value in data.items() if key not in ("expect", "finish", "shows")}
     played = play(game, {**bare, "actions": [*before, *way.actions]})
-    lines = tuple(line for line in teller.lines(played, (), chosen) if line.moment.step > len(before))
+    lines = tuple(line for line in teller.lines(played, (), lang) if line.moment.step > len(before))
     last: Moment = played.moments[-1]
     return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides))
 
 
-def _done(teller: Teller, words: str, lang: str) -> str:
+def _done(teller: Teller, words: str, lang: Language) -> str:
     player, _, rest = words.partition(" ")
-    pieces = teller.attempt(words, "ja" if lang == "ja" else "en")
+    pieces = teller.attempt(words, lang)
     if pieces == (Text(words),):
         return words
     return f"{player}: " + "".join(piece.text for piece in pieces) if rest else words

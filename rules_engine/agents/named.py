@@ -28,7 +28,9 @@ def agent(name: str, game: AnyGame, seed: int) -> Agent:
     if kind == "planner" and colon and tries.isdecimal() and int(tries) > 0:
         return Planner(game, seed, int(tries))
     if colon or kind not in AGENTS:
-        raise SetupError(f"there is no computer player {name!r}; there are {', '.join(AGENTS)}, planner:TRIES")
+        raise SetupError(
+            f"there is no computer player {name!r}; there are {', '.join(AGENTS)}, planner:TRIES"
+        )
     return AGENTS[kind](game, seed)
 
 

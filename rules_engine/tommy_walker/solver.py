@@ -30,9 +30,7 @@ class _CutShort(Exception):
     """The search has looked at as many positions as it may."""
 
 
-def solve(
-    state: State, *, player: int | None = None, answer: bool = False, limit: int = 200_000
-) -> Solution:
+def solve(state: State, *, player: int | None = None, answer: bool = False, limit: int = 200_000) -> Solution:
     """Every way for the player who has to act to get the higher power.
 
     With ``answer`` the enemy may strike back, and what counts is to win the round in the
