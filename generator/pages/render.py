@@ -165,7 +165,7 @@ class Renderer:
         game = self.archive.game(card.game)
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
-            pages = self._card_pages[game.id, lang] = CardPages(game, lang)
+            pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
         html = self._card_template.render({**self._context(lang, pages.base), **view})
         return CardPage(urls.card(lang, game.id, card.id), card.name, pages.description(card, view), html)
