@@ -117,8 +117,12 @@ def declines(s: Position) -> None:
     note(s, "declines", "YW-R4", s.turn)
 
 
-def step(s: Position, kind: str) -> None:
-    note(s, kind, "YW-R2", s.turn, (), ("YW-7.2",))
+def main_step(s: Position) -> None:
+    note(s, "main-step", "YW-R2", s.turn, (), ("YW-7.2",))
+
+
+def attack_step(s: Position) -> None:
+    note(s, "attack-step", "YW-R2", s.turn, (), ("YW-7.2",))
 
 
 def turn_ends(s: Position) -> None:

@@ -160,7 +160,8 @@ def facts(state: State) -> dict[str, Any]:
             f"deck{number}": names(state.decks[player][::-1]),
             f"life{number}": names(state.lives[player][::-1]),
             f"discards{number}": sorted(names(state.piles[player])),
-            f"field{number}": [":".join(("/".join(names(stack)), *lying(flag))) for stack, flag in yokai],
+            f"yokai{number}": [":".join(("/".join(names(stack)), *lying(flag))) for stack, flag in yokai],
+            f"field{number}": sorted(names([card for stack, _ in yokai for card in stack])),
             f"ready{number}": [TRIBES[tribe] for tribe in state.ready[player]],
             f"used{number}": [TRIBES[tribe] for tribe in state.spent[player]],
         }

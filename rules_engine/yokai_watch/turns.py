@@ -154,13 +154,13 @@ def _after_draw(s: Position) -> None:
 def _begin_main(s: Position) -> None:
     s.stage = MAIN
     if s.trace is not None:
-        notes.step(s, "main-step")
+        notes.main_step(s)
 
 
 def _begin_attacks(s: Position) -> None:
     s.stage = ATTACKING
     if s.trace is not None:
-        notes.step(s, "attack-step")
+        notes.attack_step(s)
 
 
 def _leave_attacks(s: Position) -> None:

@@ -112,7 +112,7 @@ def test_placing_asleep(game: YokaiWatch) -> None:
     three = side(field=[RED, PINK, YELLOW], hand=[AQUA, BLUE])
     play(game, three, side(), {"illegal": f"P1 place {AQUA} asleep", "clause": "YW-R41"}, f"P1 place {AQUA}")
     woken = side(field=[RED, PINK, YELLOW, lying(AQUA, "asleep")])
-    assert facts(play(game, woken, side(), f"P1 wake {AQUA}").state)["field1"][-1] == AQUA
+    assert facts(play(game, woken, side(), f"P1 wake {AQUA}").state)["yokai1"][-1] == AQUA
 
 
 def test_a_sleeping_yokai_meets_the_cost_of_others(game: YokaiWatch) -> None:
@@ -176,7 +176,7 @@ def test_power_up(game: YokaiWatch) -> None:
     result = play(
         game, one, side(), {"illegal": "P1 upgrade yws-01", "clause": "YW-10.8"}, "P1 power-up yws-01"
     )
-    assert facts(result.state)["field1"][0] == "yws-01/yws-02:layered"
+    assert facts(result.state)["yokai1"][0] == "yws-01/yws-02:layered"
     assert facts(result.state)["hand1"] == [AQUA]
     asleep = side(field=[lying(RED2, "asleep"), PINK], hand=[RED])
     play(game, asleep, side(), {"illegal": "P1 power-up yws-01", "clause": "YW-10.6"})
@@ -188,7 +188,7 @@ def test_upgrade(game: YokaiWatch) -> None:
     result = play(
         game, one, side(), {"illegal": "P1 power-up yws-02", "clause": "YW-10.4"}, "P1 upgrade yws-02"
     )
-    assert facts(result.state)["field1"][0] == "yws-01/yws-02:layered"
+    assert facts(result.state)["yokai1"][0] == "yws-01/yws-02:layered"
     assert facts(result.state)["hand1"] == []
 
 
@@ -230,7 +230,7 @@ def test_an_undefended_attack(game: YokaiWatch) -> None:
     """YW-11.1, YW-11.2: the attack is on the player; defending is a choice."""
     result = play(game, side(field=[RED]), side(field=[PINK]), *ATTACK, "P2 pass", rulings=IDLE)
     assert facts(result.state)["lives"] == [3, 2]
-    assert facts(result.state)["field2"] == [PINK]
+    assert facts(result.state)["yokai2"] == [PINK]
 
 
 def test_power_with_the_cards_beneath(game: YokaiWatch) -> None:
@@ -239,13 +239,13 @@ def test_power_with_the_cards_beneath(game: YokaiWatch) -> None:
     steps = ["P1 next", "P1 attack yws-03", "P2 defend yws-08"]
     result = play(game, one, side(field=[GREEN]), *steps, rulings=IDLE)
     assert one_of(result, "compare")["powers"] == [600, 400]
-    assert facts(result.state)["field2"] == ["yws-08:asleep"]
+    assert facts(result.state)["yokai2"] == ["yws-08:asleep"]
 
 
 def test_who_does_not_win_sleeps(game: YokaiWatch) -> None:
     """YW-11.6."""
     result = play(game, side(field=[RED]), side(field=[GREEN]), *ATTACK, "P2 defend yws-08", rulings=IDLE)
-    assert facts(result.state)["field1"] == ["yws-01:asleep:tapped:attacked"]
+    assert facts(result.state)["yokai1"] == ["yws-01:asleep:tapped:attacked"]
     assert facts(result.state)["lives"] == [3, 3]
 
 
@@ -285,7 +285,7 @@ def test_a_yokai_leaves_with_all_its_cards(game: YokaiWatch) -> None:
     ambiguous = {"ambiguous": f"P1 use {DESTROYING}"}
     result = play(game, one, two, ambiguous, f"P1 use {DESTROYING} on yws-02")
     assert facts(result.state)["discards2"] == [RED, RED2]
-    assert facts(result.state)["field2"] == [GREEN]
+    assert facts(result.state)["yokai2"] == [GREEN]
     play(game, one, side(), {"illegal": f"P1 use {DESTROYING}", "clause": "YW-2.9"})
 
 

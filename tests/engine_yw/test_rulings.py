@@ -178,8 +178,8 @@ def test_draw_compulsory(game: YokaiWatch) -> None:
 def test_untap_time(game: YokaiWatch, option: str, own_start: list[str], own_end: list[str]) -> None:
     one = side(field=[lying(RED, "tapped"), lying(PINK, "asleep tapped")])
     rulings = {"untap-time": option}
-    assert after(play(game, one, side(), start=True, rulings=rulings), "field1") == [own_start]
-    assert after(play(game, one, side(), "P1 end", rulings=rulings), "field1") == [own_end]
+    assert after(play(game, one, side(), start=True, rulings=rulings), "yokai1") == [own_start]
+    assert after(play(game, one, side(), "P1 end", rulings=rulings), "yokai1") == [own_end]
 
 
 def test_wake_time(game: YokaiWatch) -> None:
@@ -192,9 +192,9 @@ def test_wake_time(game: YokaiWatch) -> None:
     asked = play(
         game, one, side(), {"check": {"stage": "waking", "hands": [0, 0]}}, old, start=True, rulings=start
     )
-    assert after(asked, "field1", "hands") == [["yws-01", "yws-07:asleep"], [1, 0]]
+    assert after(asked, "yokai1", "hands") == [["yws-01", "yws-07:asleep"], [1, 0]]
     declined = play(game, one, side(), "P1 pass", start=True, rulings=start)
-    assert after(declined, "field1") == [["yws-01:asleep", "yws-07:asleep"]]
+    assert after(declined, "yokai1") == [["yws-01:asleep", "yws-07:asleep"]]
 
 
 @pytest.mark.parametrize("option", ["left-out", "counted"])
@@ -216,9 +216,9 @@ def test_waking_direction(game: YokaiWatch, option: str, lies: str) -> None:
     one = side(field=[lying(RED, "asleep tapped"), PINK], hand=[RED2])
     rulings = {"waking-direction": option}
     woken = play(game, one, side(), "P1 wake yws-01", rulings=rulings)
-    assert after(woken, "field1")[0][0] == f"yws-01{lies}"
+    assert after(woken, "yokai1")[0][0] == f"yws-01{lies}"
     upgraded = play(game, one, side(), "P1 upgrade yws-02", rulings=rulings)
-    assert after(upgraded, "field1")[0][0] == f"yws-01/yws-02{lies}:layered"
+    assert after(upgraded, "yokai1")[0][0] == f"yws-01/yws-02{lies}:layered"
 
 
 @pytest.mark.parametrize(
@@ -448,7 +448,7 @@ def test_action_timing(game: YokaiWatch) -> None:
     steps = ["P1 next", "P1 attack yws-01", defend, f"P1 use {CHEERING}"]
     result = play(game, one, side(field=[YELLOW]), *steps, rulings=rulings)
     assert one_of(result, "compare")["powers"] == [500, 300]
-    assert after(result, "field2", "discards1") == [["yws-05:asleep"], [CHEERING]]
+    assert after(result, "yokai2", "discards1") == [["yws-05:asleep"], [CHEERING]]
 
 
 @pytest.mark.parametrize("option", ["optional", "compulsory"])
@@ -491,7 +491,7 @@ def test_defending_taps(game: YokaiWatch, option: str, lies: str) -> None:
     steps = ["P1 next", "P1 attack yws-01", "P2 defend yws-10"]
     rulings = {"defending-taps": option, "untap-time": "end-all", **IDLE}
     result = play(game, side(field=[RED]), side(field=[BLUE]), *steps, rulings=rulings)
-    assert after(result, "field2") == [[f"yws-10{lies}"]]
+    assert after(result, "yokai2") == [[f"yws-10{lies}"]]
 
 
 def test_undefended_attack(game: YokaiWatch) -> None:

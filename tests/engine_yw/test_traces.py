@@ -106,7 +106,7 @@ def test_the_board_follows_the_events(game: YokaiWatch, catalogue: CatalogueGame
             for one in side.zone("field")
         ]
         passing = (":new", ":layered", ":attacked", ":hidden")
-        field = facts[f"field{number}"]
+        field = facts[f"yokai{number}"]
         for word in passing:
             field = [text.replace(word, "") for text in field]
         assert lying == field
