@@ -10,6 +10,7 @@ from generator.catalogue.fields import CardShape, card_shape, choice_labels
 from generator.catalogue.model import (
     Ability,
     Archive,
+    BoardZone,
     Card,
     CardSet,
     Clause,
@@ -153,9 +154,8 @@ def _phrase(data: Mapping[str, Any]) -> EventPhrase:
     return EventPhrase(data["kind"], _both(data), data.get("when", {}), data.get("quiet", False))
 
 
-def _event_words(files: GameFiles) -> list[Mapping[str, Any]]:
-    sheet = files.sheets.get("events")
-    return list(sheet.data.get("words", ())) if sheet else []
+def _zone(data: Mapping[str, Any]) -> BoardZone:
+    return BoardZone(data["id"], _both(data), data["show"] == "count", data.get("shared", False))
 
 
 def _word(data: Mapping[str, Any]) -> EventWord:
@@ -166,7 +166,8 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     """One game from its files, all of which are sound."""
     head = files.sheets["game"].data
     shape = card_shape(schemas, files.id)
-    book = files.sheets.get("phrasebook")
+    book, events = files.sheets.get("phrasebook"), files.sheets.get("events")
+    telling = events.data if events else {}
     phrasebook = Phrasebook.from_data(book.data) if book else None
     source_kinds = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "kind"))
     forms = choice_labels(
@@ -223,7 +224,10 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         unnamed_note=head.get("unnamed_note"),
         examples=tuple(_examples(files)),
         events=tuple(_phrase(item) for item in _items(files, "events")),
-        event_words=tuple(_word(item) for item in _event_words(files)),
+        event_words=tuple(_word(item) for item in telling.get("words", ())),
+        zones=tuple(_zone(item) for item in telling.get("zones", ())),
+        numbers=tuple(_word(item) for item in telling.get("numbers", ())),
+        phases=telling.get("phases", {}),
     )
 
 

@@ -251,6 +251,19 @@ class EventWord:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardZone:
+    """A place where cards lie in worked examples: shown as faces, or ``counted``.
+
+    A ``shared`` zone belongs to both players.
+    """
+
+    id: str
+    text: Bilingual
+    counted: bool = False
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example as its file has it; ``data`` is what the engine plays."""
 
@@ -289,6 +302,10 @@ class Game:
     examples: tuple[Example, ...] = ()
     events: tuple[EventPhrase, ...] = ()
     event_words: tuple[EventWord, ...] = ()
+    zones: tuple[BoardZone, ...] = ()
+    numbers: tuple[EventWord, ...] = ()
+    phases: Mapping[str, str] = field(default_factory=dict)
+    """Which phase (an event word) begins with which kind of event."""
 
     @cached_property
     def _places(self) -> Mapping[str, int]:

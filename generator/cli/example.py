@@ -12,7 +12,7 @@ import typer
 from rich.text import Text as RichText
 
 from generator.catalogue.load import Loader
-from generator.catalogue.model import Archive, Game
+from generator.catalogue.model import Archive, BoardZone, Game
 from generator.catalogue.problems import Language, Problem, errors, language_of_environment
 from generator.catalogue.reader import Document, KeyPath, read
 from generator.catalogue.schema import Schemas
@@ -88,7 +88,7 @@ def run(
         played = play(game, data)
         told.append(_Told(path, data, played, list(differences(document, path, data, played))))
     if as_json:
-        shown = [_as_json(item, lang) for item in told]
+        shown = [_as_json(item, lang, game.zones) for item in told]
         print(json.dumps(shown if paths != [()] else shown[0], ensure_ascii=False, indent=2))
     else:
         for item in told:
@@ -99,7 +99,7 @@ def run(
         raise typer.Exit(NO)
 
 
-def _as_json(item: _Told, lang: Language) -> dict[str, Any]:
+def _as_json(item: _Told, lang: Language, zones: Sequence[BoardZone]) -> dict[str, Any]:
     played = item.played
     return {
         **({"id": item.data["id"]} if "id" in item.data else {}),
@@ -109,7 +109,7 @@ def _as_json(item: _Told, lang: Language) -> dict[str, Any]:
             for p in item.problems
         ],
         "trace": [
-            {"step": moment.step, **moment.event.to_data(), "position": moment.after.to_data()}
+            {"step": moment.step, **moment.event.to_data(), "position": moment.after.to_data(zones)}
             for moment in played.moments
         ],
         "facts": {key: value for key, value in played.facts.items() if value not in (None, [])},

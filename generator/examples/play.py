@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.examples.board import Board
-from generator.examples.engines import Engine, engine
+from generator.engines import engine
+from generator.engines.base import Engine
+from generator.engines.board import Board
 from rules_engine.core.errors import EngineError
 from rules_engine.core.events import Event
 from rules_engine.scenario import Difference, Run, Scenario, run
@@ -48,8 +49,8 @@ class Played:
     differences: tuple[Difference, ...] = ()
     unplayable: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    phase: str = "draw"
-    """The phase that it begins in."""
+    phase: str = ""
+    """The phase that it begins in, if it says so."""
 
     @property
     def passed(self) -> bool:
@@ -132,15 +133,15 @@ def _played(stage: Engine, data: Mapping[str, Any]) -> Played:
         said = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
         return Played(unplayable=said or type(error).__name__)
     return Played(
-        tuple(_moments(scenario, result, start, begun)),
+        tuple(_moments(scenario, result, stage, start, begun)),
         start,
         tuple(result.differences),
         facts=dict(stage.facts(result.state)),
-        phase=str(scenario.position.get("phase", "draw")),
+        phase=str(scenario.position.get("phase", "")),
     )
 
 
-def _moments(scenario: Scenario, result: Run[Any], start: Board, begun: int) -> list[Moment]:
+def _moments(scenario: Scenario, result: Run[Any], stage: Engine, start: Board, begun: int) -> list[Moment]:
     """Every event with the board around it, and the attempts that were refused in their places.
 
     ``begun`` is how many events the position itself brought about.
@@ -154,7 +155,7 @@ def _moments(scenario: Scenario, result: Run[Any], start: Board, begun: int) -> 
         nonlocal at, board
         for event in result.trace[at:end]:
             after = board.copy()
-            after.follow(event)
+            stage.follow(after, event)
             moments.append(Moment(event, board, after, step))
             board = after
         at = max(at, end)

@@ -12,20 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from generator.catalogue.model import Card, EventPhrase, Game
-from generator.examples.board import Board, Side
+from generator.engines.board import Board
 from generator.examples.play import Moment, Played
 
 Language: TypeAlias = Literal["ja", "en"]
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
-_PHASES = {
-    "round": "draw",
-    "draw-phase": "draw",
-    "check-phase": "check",
-    "attack-phase": "attack",
-    "damage-phase": "damage",
-    "cleanup-phase": "cleanup",
-}
 _ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
 
 
@@ -99,11 +91,11 @@ class Teller:
     ) -> list[Line]:
         """The example told in ``lang``: what matters, and all that shows one of the clauses ``shows``."""
         told: list[tuple[Moment, str, tuple[Piece, ...], tuple[str, ...]]] = []
-        phase = played.phase
+        phase = played.phase or next(iter(self._game.phases.values()), "")
         last = played.moments[-1] if played.moments else None
         for moment in played.moments:
             event = moment.event
-            phase = _PHASES.get(event.kind, phase)
+            phase = self._game.phases.get(event.kind, phase)
             facts = self._facts(moment, last=moment is last)
             phrase = self._phrase(event.kind, facts)
             shown = tuple(clause for clause in event.clauses if clause in shows)
@@ -141,16 +133,16 @@ class Teller:
             "last": last,
         }
         if event.player is not None:
-            before, after = moment.before.sides[event.player], moment.after.sides[event.player]
-            for zone in ("deck", "hand"):
-                facts[f"{zone}_before"] = len(getattr(before, zone))
-                facts[f"{zone}_after"] = len(getattr(after, zone))
+            sides = {"before": moment.before.sides[event.player], "after": moment.after.sides[event.player]}
+            for when, side in sides.items():
+                facts |= {f"{zone.id}_{when}": len(side.cards(zone.id)) for zone in self._game.zones}
+                facts |= {f"{number.id}_{when}": side.numbers.get(number.id) for number in self._game.numbers}
         if event.cards and event.cards[0] in self._cards:
             power = self._cards[event.cards[0]].fields.get("power")
             facts["printed"] = power.plain if power is not None else None
         if "powers" in event.data:
             facts["changed"] = any(
-                side.power != power
+                side.numbers.get("power") != power
                 for side, power in zip(moment.before.sides, event.data["powers"], strict=True)
             )
         return {**facts, **event.data}
@@ -173,8 +165,8 @@ class Teller:
             yield _change(*(facts[part] for part in name.split(">")))
         elif name in ("first", "second"):
             number = ("first", "second").index(name)
-            before: Side = moment.before.sides[number]
-            yield _change(before.power, event.data["powers"][number])
+            before = moment.before.sides[number].numbers.get("power")
+            yield _change(before, event.data["powers"][number])
         elif name == "card":
             yield from self._named(event.cards[:1], lang)
         elif name == "cards":

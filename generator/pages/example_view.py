@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalogue.model import Example, Game
-from generator.examples.board import Board
+from generator.catalogue.model import BoardZone, Example, Game
+from generator.engines.board import Board, Placed, Side
 from generator.examples.coverage import Covered, coverage, showing_examples
 from generator.examples.play import Played, play
 from generator.examples.telling import Change, Line, Named, Teller
 from generator.pages import urls
 from generator.pages.face import Face, ability_text, face
 from generator.pages.urls import Language
-
-ZONES = ("attack", "field", "hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +41,28 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card on the board: where it lies, and its face (None for a card that nobody looks at)."""
+    """A card on the board: where it lies and how, and its face (None for a card that nobody looks at).
+
+    ``label`` is the zone in words; of a card in a shared zone it is whose it is.
+    """
 
     zone: str
+    label: str
     face: Face | None
     id: str
+    down: bool = False
+    turned: bool = False
+    covers: bool = False
+    """Whether others lie beneath it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """A number on the board, or how many cards lie in a zone; ``value`` is None while there is none."""
+
+    id: str
+    label: str
+    value: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +70,34 @@ class SeatView:
     """One player's side of the board."""
 
     name: str
-    deck: int
-    discards: int
-    power: int | None
-    face_down: bool
+    numbers: tuple[CountView, ...]
+    counts: tuple[CountView, ...]
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedView:
+    """A zone that belongs to both players."""
+
+    id: str
+    label: str
     cards: tuple[CardView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """An example ready to be drawn. ``pool`` are faces that come up only later."""
+    """An example ready to be drawn. ``pool`` are faces that come up only later.
+
+    ``zones`` tells the script what the zones are called.
+    """
 
     anchor: str
     title: str
     about: str
     shows: tuple[str, ...]
     seats: tuple[SeatView, ...]
-    barrier: CardView | None
-    barrier_by: str
+    shared: tuple[SharedView, ...]
+    zones: str
     start: str
     pool: tuple[Face, ...]
     lines: tuple[LineView, ...]
@@ -127,25 +152,45 @@ class Examples:
         start = played.start
         assert start is not None, played.unplayable  # what cannot be played stops the build before this
         faces = {card: face(self.game, self._cards[card], lang, base) for card in self._seen(start, told)}
-        shown = set(_cards_on(start))
+        zones = self.game.zones
+        shown = set(start.seen(zones))
         return ExampleView(
             anchor=anchor,
             title=title,
             about=about,
             shows=shows,
-            seats=tuple(_seat(start, number, faces) for number in (0, 1)),
-            barrier=CardView("barrier", faces.get(start.barrier), start.barrier) if start.barrier else None,
-            barrier_by=f"P{start.barrier_by + 1}" if start.barrier_by is not None else "",
-            start=_compact(start.to_data()),
+            seats=tuple(self._seat(side, number, faces, lang) for number, side in enumerate(start.sides, 1)),
+            shared=tuple(_shared(zone, start, faces, lang) for zone in zones if zone.shared),
+            zones=_compact([[z.id, z.text[lang]] for z in zones if not z.counted and not z.shared]),
+            start=_compact(start.to_data(zones)),
             pool=tuple(f for card, f in faces.items() if card not in shown),
             lines=tuple(self._line(line, lang, base) for line in told),
+        )
+
+    def _seat(self, side: Side, number: int, faces: Mapping[str, Face], lang: Language) -> SeatView:
+        own = [zone for zone in self.game.zones if not zone.shared]
+        return SeatView(
+            name=f"P{number}",
+            numbers=tuple(CountView(n.id, n.text[lang], side.numbers.get(n.id)) for n in self.game.numbers),
+            counts=tuple(
+                CountView(zone.id, zone.text[lang], len(side.cards(zone.id))) for zone in own if zone.counted
+            ),
+            cards=tuple(
+                card
+                for zone in own
+                if not zone.counted
+                for lying in side.zones.get(zone.id, ())
+                for card in _cards(lying, zone.id, zone.text[lang], faces)
+            ),
         )
 
     def _seen(self, start: Board, told: list[Line]) -> list[str]:
         """The cards that lie face up on the board at any time, each once."""
         boards = [start, *(line.after for line in told)]
         return list(
-            dict.fromkeys(card for board in boards for card in _cards_on(board) if card in self._cards)
+            dict.fromkeys(
+                card for board in boards for card in board.seen(self.game.zones) if card in self._cards
+            )
         )
 
     def _line(self, line: Line, lang: Language, base: str) -> LineView:
@@ -159,7 +204,7 @@ class Examples:
                 else:
                     yield PieceView("text", piece.text)
 
-        position = _compact(line.after.to_data())
+        position = _compact(line.after.to_data(self.game.zones))
         return LineView(line.who, tuple(pieces()), line.clauses, position, line.ends, line.moment.refused)
 
 
@@ -167,28 +212,26 @@ def _compact(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _cards_on(board: Board) -> Iterator[str]:
-    for side in board.sides:
-        for zone in ZONES:
-            yield from getattr(side, zone)
-    if board.barrier:
-        yield board.barrier
-
-
-def _seat(board: Board, number: int, faces: Mapping[str, Face]) -> SeatView:
-    side = board.sides[number]
-    return SeatView(
-        name=f"P{number + 1}",
-        deck=len(side.deck),
-        discards=len(side.discards),
-        power=side.power,
-        face_down=side.face_down,
-        cards=tuple(
-            CardView("beneath" if zone == "attack" and depth else zone, faces.get(card), card)
-            for zone in ZONES
-            for depth, card in enumerate(reversed(side.attack) if zone == "attack" else getattr(side, zone))
-        ),
+def _shared(zone: BoardZone, board: Board, faces: Mapping[str, Face], lang: Language) -> SharedView:
+    lying = board.shared.get(zone.id, ())
+    return SharedView(
+        zone.id,
+        zone.text[lang],
+        tuple(card for one in lying for card in _cards(one, zone.id, _owner(one), faces)),
     )
+
+
+def _owner(lying: Placed) -> str:
+    return f"P{lying.by + 1}" if lying.by is not None else ""
+
+
+def _cards(lying: Placed, zone: str, label: str, faces: Mapping[str, Face]) -> Iterator[CardView]:
+    """A card, and those beneath it, which stick out behind."""
+    yield CardView(
+        zone, label, faces.get(lying.card), lying.card, lying.down, lying.turned, bool(lying.under)
+    )
+    for card in lying.under:
+        yield CardView("beneath", "", faces.get(card), card)
 
 
 def clause_examples(

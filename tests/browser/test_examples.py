@@ -21,7 +21,7 @@ def example(page: Page, anchor: str = RIDE) -> Locator:
 def cards(place: Locator) -> list[str]:
     """What lies on a seat: zone and card."""
     return [
-        f"{item.get_attribute('class') or ''} {item.locator('.t-face__name').inner_text()}".split("--")[1]
+        f"{(item.get_attribute('class') or '').split('--')[1].split()[0]} {item.locator('.t-face__name').inner_text()}"
         for item in place.locator(".t-seat__card").all()
     ]
 
@@ -56,14 +56,14 @@ def test_buttons_go_through_the_steps(open_page: OpenPage) -> None:
     assert "ゼファー" in cards(seat)[1]
     for _ in range(3):
         forward.click()
-    expect(seat.locator("[data-t-power]")).to_have_text("6100")
+    expect(seat.locator('[data-t-number="power"] [data-t-value]')).to_have_text("6100")
     back.click()
-    expect(seat.locator("[data-t-power]")).to_have_text("3500")
+    expect(seat.locator('[data-t-number="power"] [data-t-value]')).to_have_text("3500")
     for _ in range(5):
         forward.click()
     expect(forward).to_have_attribute("aria-disabled", "true")
     expect(shown.locator(".t-step").last).to_have_attribute("aria-current", "step")
-    expect(shown.locator('[data-t-seat="P2"] [data-t-deck]')).to_have_text("13")
+    expect(shown.locator('[data-t-seat="P2"] [data-t-count="deck"]')).to_have_text("13")
     expect(play).to_be_visible()
 
 
@@ -99,11 +99,11 @@ def test_an_example_plays_by_itself_and_can_be_stopped(open_page: OpenPage) -> N
 def test_barriers_and_hands_come_and_go(open_page: OpenPage) -> None:
     page = open_page(f"{RULES}#ex-one-barrier-for-both").page
     shown = example(page, "ex-one-barrier-for-both")
-    barrier = shown.locator("[data-t-barrier]")
-    expect(barrier.locator("[data-t-by]")).to_have_text("P2")
+    barrier = shown.locator('[data-t-shared="barrier"]')
+    expect(barrier.locator(".t-seat__zone")).to_have_text("P2")
     for _ in range(2):
         shown.locator(".t-replay button").nth(2).click()
-    expect(barrier.locator("[data-t-by]")).to_have_text("P1")
+    expect(barrier.locator(".t-seat__zone")).to_have_text("P1")
     expect(barrier.locator(".t-face__name")).to_contain_text("シルバーレイン")
     expect(shown.locator('[data-t-seat="P1"] .t-seat__card--hand')).to_have_count(0)
 

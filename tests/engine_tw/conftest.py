@@ -13,7 +13,7 @@ import pytest
 
 from generator.catalogue.load import Loader
 from generator.catalogue.model import Game as CatalogueGame
-from generator.engine_bridge import tommy_walker
+from generator.engines.tommy_walker import playable
 from rules_engine.tommy_walker import TommyWalker
 
 
@@ -33,4 +33,4 @@ def catalogue(archive_root: Path, tmp_path_factory: pytest.TempPathFactory) -> C
 
 @pytest.fixture(scope="session")
 def game(catalogue: CatalogueGame) -> TommyWalker:
-    return tommy_walker(catalogue)
+    return playable(catalogue)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalogue.model import Archive, Example, Game
-from generator.examples.board import ANY_CARD, Board
+from generator.engines.board import ANY_CARD, Board
 from generator.examples.coverage import coverage
 from generator.examples.play import REFUSED, Played, play
 from generator.examples.telling import Language, Teller
@@ -64,12 +64,14 @@ def test_every_unplayable_clause_says_why(game: Game) -> None:
 
 def test_positions_could_occur(archive: Archive) -> None:
     """Each player has the sixteen cards of a deck, wherever they lie."""
-    for _, example, played in played_examples(archive):
+    for game, example, played in played_examples(archive):
+        if game.id != "tommy-walker":
+            continue
         board = played.start
         assert board is not None
         for number, side in enumerate(board.sides):
-            count = sum(map(len, (side.hand, side.deck, side.discards, side.attack, side.field)))
-            count += board.barrier_by == number
+            count = sum(len(side.cards(zone)) for zone in side.zones)
+            count += sum(one.by == number for lying in board.shared.values() for one in lying)
             assert count == DECK, f"{example.id}: P{number + 1} has {count} cards"
 
 
@@ -81,18 +83,23 @@ def test_only_cards_of_the_archive_take_part(archive: Archive) -> None:
 
 
 def test_the_trace_alone_leads_to_the_final_position(archive: Archive) -> None:
-    for _, example, played in played_examples(archive):
+    for game, example, played in played_examples(archive):
         last = played.moments[-1].after
-        differs = [name for name, ours, engines in compared(last, played) if ours != engines]
+        differs = [name for name, ours, engines in compared(game, last, played) if ours != engines]
         assert not differs, f"{example.id}: {differs}"
 
 
-def compared(board: Board, played: Played) -> Iterator[tuple[str, object, object]]:
-    facts = played.facts
+def compared(game: Game, board: Board, played: Played) -> Iterator[tuple[str, object, object]]:
+    """Every zone that the game's engine tells of as a fact, such as ``hand1``, here and there."""
+    zones = [zone.id for zone in game.zones if not zone.shared]
+    told = [zone for zone in zones if f"{zone}1" in played.facts]
+    assert len(told) > len(zones) / 2, game.id
     for number, side in enumerate(board.sides, 1):
-        for zone in ("hand", "deck", "discards", "attack"):
-            yield f"{zone}{number}", sorted(getattr(side, zone)), sorted(facts[f"{zone}{number}"])
-    yield "barrier", board.barrier, facts["barrier"]
+        for zone in told:
+            yield f"{zone}{number}", sorted(side.cards(zone)), sorted(played.facts[f"{zone}{number}"])
+    if game.id == "tommy-walker":
+        barrier = [one.card for one in board.shared.get("barrier", ())]
+        yield "barrier", barrier, [card for card in [played.facts["barrier"]] if card]
 
 
 @IN_BOTH

@@ -57,8 +57,13 @@ def test_a_line_has_its_change_its_clauses_and_its_position(game: Game, lang: La
     by_clause = {clause: line for line in view.lines for clause in line.clauses}
     assert {"TW-10.4", "TW-10.10"} <= by_clause.keys()
     ride = json.loads(by_clause["TW-10.1"].position)
-    assert ride["sides"][0]["attack"] == ["tw3-02", "tw3-12"]
-    assert json.loads(view.start)["sides"][0] == {"deck": 14, "hand": ["tw3-12"], "attack": ["tw3-02"]}
+    assert ride["sides"][0]["attack"] == [{"id": "tw3-12", "under": ["tw3-02"]}]
+    assert json.loads(view.start)["sides"][0] == {
+        "attack": ["tw3-02"],
+        "hand": ["tw3-12"],
+        "deck": 14,
+        "discards": 0,
+    }
 
 
 def test_every_card_of_a_replay_has_a_face(game: Game) -> None:
@@ -67,16 +72,19 @@ def test_every_card_of_a_replay_has_a_face(game: Game) -> None:
         view = examples.view(example, "ja", "")
         faces = {face.id for face in view.pool}
         faces |= {card.face.id for seat in view.seats for card in seat.cards if card.face}
-        faces |= {view.barrier.id} if view.barrier else set()
+        faces |= {card.id for zone in view.shared for card in zone.cards}
         for line in view.lines:
             position = json.loads(line.position)
+            zones = [
+                zone for part in (*position["sides"], position.get("shared", {})) for zone in part.values()
+            ]
             shown = {
-                c
-                for side in position["sides"]
-                for zone in ("hand", "attack", "field")
-                for c in side.get(zone, ())
+                card
+                for zone in zones
+                if isinstance(zone, list)
+                for one in zone
+                for card in ([one["id"], *one.get("under", ())] if isinstance(one, dict) else [one])
             }
-            shown |= {position["barrier"][0]} if "barrier" in position else set()
             assert shown - {"?"} <= faces, example.id
 
 

@@ -3,8 +3,12 @@
 import { element } from "./search/render.js";
 
 /**
- * @typedef {{deck: number, hand?: string[], attack?: string[], field?: string[], discards?: string[], down?: boolean, power?: number}} Side
- * @typedef {{sides: [Side, Side], barrier?: [string, number]}} Position
+ * A card is its id, unless there is more to say of it.
+ * @typedef {string | {id: string, down?: boolean, turned?: boolean, under?: string[], by?: number}} Placed
+ * Cards by zone; how many there are, where only that is shown; numbers such as power.
+ * @typedef {Record<string, Placed[] | number>} Side
+ * @typedef {{sides: [Side, Side], shared?: Record<string, Placed[]>}} Position
+ * @typedef {{zone: string, label: string, id: string, down: boolean, turned: boolean, covers: boolean}} Shown
  */
 
 const SECONDS = 1.6;
@@ -23,11 +27,37 @@ function sentence(line) {
   return (copy.textContent ?? "").trim();
 }
 
+/**
+ * A card, and those beneath it, which stick out behind.
+ * @param {Placed} placed
+ * @param {string} zone
+ * @param {string} [label] instead of whose it is
+ * @returns {Shown[]}
+ */
+function shown(placed, zone, label) {
+  const card = typeof placed === "string" ? { id: placed } : placed;
+  const { id, down = false, turned = false, under = [], by } = card;
+  const covers = under.length > 0;
+  return [
+    { zone, label: label ?? (by === undefined ? "" : `P${by}`), id, down, turned, covers },
+    ...under.map((beneath) => ({
+      zone: "beneath",
+      label: word("beneath"),
+      id: beneath,
+      down: false,
+      turned: false,
+      covers: false,
+    })),
+  ];
+}
+
 /** One example of the page. */
 class Replay {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** @type {[string, string][]} the zones whose cards are shown, and what they are called */
+    this.zones = JSON.parse(root.dataset.zones ?? "[]");
     this.lines = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".t-step")]);
     /** @type {Position[]} */
     this.positions = [root.dataset.start ?? "", ...this.lines.map((line) => line.dataset.position ?? "")].map((text) =>
@@ -132,12 +162,18 @@ class Replay {
       const seat = this.root.querySelector(`[data-t-seat="P${index + 1}"]`);
       if (seat) this.seat(seat, side);
     });
-    const place = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-t-barrier]"));
-    if (!place) return;
-    place.hidden = !position.barrier;
-    const by = place.querySelector("[data-t-by]");
-    if (by) by.textContent = position.barrier ? `P${position.barrier[1]}` : "";
-    this.cards(place, position.barrier ? [{ zone: "barrier", id: position.barrier[0], down: false }] : []);
+    const between = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-t-between]"));
+    if (!between) return;
+    between.hidden = !position.shared;
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (between.querySelectorAll("[data-t-shared]"))) {
+      const zone = place.dataset.tShared ?? "";
+      const cards = position.shared?.[zone] ?? [];
+      place.hidden = !cards.length;
+      this.cards(
+        place,
+        cards.flatMap((card) => shown(card, zone)),
+      );
+    }
   }
 
   /**
@@ -145,30 +181,28 @@ class Replay {
    * @param {Side} side
    */
   seat(seat, side) {
-    const deck = seat.querySelector("[data-t-deck]");
-    if (deck) deck.textContent = String(side.deck);
-    const discards = seat.querySelector("[data-t-discards]");
-    if (discards) discards.textContent = String(side.discards?.length ?? 0);
-    const shown = /** @type {HTMLElement | null} */ (seat.querySelector(".t-seat__power"));
-    const number = seat.querySelector("[data-t-power]");
-    if (shown && number) {
-      const before = number.textContent ?? "";
-      const after = side.power === undefined ? "" : String(side.power);
-      number.textContent = after;
-      shown.hidden = after === "";
-      shown.toggleAttribute("data-changed", before !== "" && after !== "" && before !== after);
+    for (const count of seat.querySelectorAll("[data-t-count]"))
+      count.textContent = String(side[count.getAttribute("data-t-count") ?? ""] ?? 0);
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (seat.querySelectorAll("[data-t-number]"))) {
+      const value = /** @type {Element} */ (place.querySelector("[data-t-value]"));
+      const before = value.textContent ?? "";
+      const after = String(side[place.dataset.tNumber ?? ""] ?? "");
+      value.textContent = after;
+      place.hidden = after === "";
+      place.toggleAttribute("data-changed", before !== "" && after !== "" && before !== after);
     }
-    const stack = [...(side.attack ?? [])].reverse();
-    this.cards(seat, [
-      ...stack.map((id, depth) => ({ zone: depth ? "beneath" : "attack", id, down: side.down === true })),
-      ...(side.field ?? []).map((id) => ({ zone: "field", id, down: false })),
-      ...(side.hand ?? []).map((id) => ({ zone: "hand", id, down: false })),
-    ]);
+    this.cards(
+      seat,
+      this.zones.flatMap(([zone, label]) => {
+        const cards = side[zone];
+        return Array.isArray(cards) ? cards.flatMap((card) => shown(card, zone, label)) : [];
+      }),
+    );
   }
 
   /**
    * @param {Element} place
-   * @param {{zone: string, id: string, down: boolean}[]} cards
+   * @param {Shown[]} cards
    */
   cards(place, cards) {
     const list = place.querySelector("[data-t-cards]");
@@ -176,16 +210,18 @@ class Replay {
     const before = new Set([...list.children].map((item) => item.getAttribute("data-key")));
     const seen = new Map();
     list.replaceChildren(
-      ...cards.map(({ zone, id, down }) => {
+      ...cards.map(({ zone, label, id, down, turned, covers }) => {
         const times = (seen.get(id) ?? 0) + 1;
         seen.set(id, times);
         const face = this.faces.get(id)?.cloneNode(true) ?? element("span", "t-seat__back", "");
-        const label = down ? `${word(zone)} · ${word("down")}` : word(zone);
-        const item = element("li", `t-seat__card t-seat__card--${zone}`, face);
-        item.append(element("span", "t-seat__zone", label));
+        const said = [label, down ? word("down") : "", turned ? word("turned") : ""].filter(Boolean);
+        const top = covers ? " t-seat__card--top" : "";
+        const item = element("li", `t-seat__card t-seat__card--${zone}${top}`, face);
+        item.append(element("span", "t-seat__zone", said.join(" · ")));
         const key = `${zone} ${id} ${times}`;
         item.setAttribute("data-key", key);
-        if (down) item.setAttribute("data-down", "");
+        item.toggleAttribute("data-down", down);
+        item.toggleAttribute("data-turned", turned);
         if (before.size && !before.has(null) && !before.has(key)) item.setAttribute("data-new", "");
         return item;
       }),
