@@ -10,6 +10,7 @@ from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side
 from rules_engine.core.errors import SetupError
 from rules_engine.core.events import Event
+from rules_engine.core.names import kinds_named
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import AbilitySpec, CardSpec, State, TommyWalker
@@ -22,7 +23,6 @@ from rules_engine.tommy_walker.cards import (
     Tables,
 )
 from rules_engine.tommy_walker.positions import Stage
-from rules_engine.tommy_walker.text import kinds_named
 
 _MARKS = {
     "【手札】": MARK_HAND_TAG,
