@@ -117,6 +117,7 @@ test: install-dev ## install and run every check and every test
 bench: $(STAMPS)/dev node_modules/.stamp ## measure what the archive promises about speed
 	@$(PYTHON_BIN) -m scripts.bench
 	@$(PYTHON_BIN) -m scripts.bench.search
+	@$(PYTHON_BIN) -m scripts.bench.engine
 
 .PHONY: screenshots
 screenshots: install-dev ## take the pictures in docs/screenshots/

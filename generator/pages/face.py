@@ -112,7 +112,7 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         game=game.id,
         frame=game.shape.frame,
         lang=lang,
-        href=base + urls.card(lang, game.id, card.id),
+        href=base + urls.card(lang, game.id, card.id, specimen=card.specimen),
         name=card.name,
         partly=card.completeness is Completeness.PARTLY,
         set=FaceSet(card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour),
@@ -125,4 +125,5 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         abilities=abilities,
         text_lang="ja",
         has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
+        specimen=card.specimen,
     )
