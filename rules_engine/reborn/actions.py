@@ -57,6 +57,19 @@ def encode(
     )
 
 
+_NOWHERE: Final = _ZONE * NO_ZONE + _TARGET * NO_ZONE
+
+
+def simple(kind: int, player: int, card: int = 0) -> int:
+    """The integer of an action that needs no zone and no other card."""
+    return kind + _PLAYER * player + _CARD * card + _NOWHERE
+
+
+def placing(player: int, card: int, zone: int) -> int:
+    """The integer of placing a card for which none is discarded."""
+    return PLACE + _PLAYER * player + _CARD * card + _ZONE * zone + _TARGET * NO_ZONE
+
+
 def kind_of(action: int) -> int:
     """What is done."""
     return action & 31

@@ -22,6 +22,11 @@ def take(s: Position, player: int, count: int) -> list[int]:
     settings = s.rules.settings
     if settings.short_deck == "all-or-none" and len(s.decks[player]) < count:
         return []
+    deck = s.decks[player]
+    if not s.above[player] and len(deck) - s.below[player] >= count:
+        cards = deck[: -count - 1 : -1]
+        del deck[-count:]
+        return [card * 2 for card in cards]
     taken: list[int] = []
     for _ in range(count):
         deck = s.decks[player]

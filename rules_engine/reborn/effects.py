@@ -89,7 +89,7 @@ def choices(s: Position, effect: int, player: int) -> list[int]:
     tables = s.rules.tables
     code = tables.code[effect]
     if code == DESTROY_SUPPORT:
-        return [a.encode(a.CHOOSE, player, card) for card in sorted(set(s.support[1 - player]))]
+        return [a.simple(a.CHOOSE, player, card) for card in sorted(set(s.support[1 - player]))]
     if code == LEVEL_UP_FROM_DISCARDS:
         if s.rules.settings.effect_level_up == "counted" and s.placed >= 3:
             return []
@@ -101,7 +101,7 @@ def choices(s: Position, effect: int, player: int) -> list[int]:
     if s.area[player] != NO_CARD:
         ours.append(s.area[player])
     return [
-        a.encode(a.CHOOSE, player, card)
+        a.simple(a.CHOOSE, player, card)
         for card in sorted(set(s.piles[player]))
         if tables.level[card >> 1] == 1
         and tables.type[card >> 1] == CHARACTER

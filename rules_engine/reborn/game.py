@@ -103,7 +103,7 @@ class Reborn:
         )
         if changed not in self._rules:
             settings = Settings.read({**self.defaults, **dict(changed)})
-            self._rules[changed] = Rules(self._tables, settings, changed)
+            self._rules[changed] = legality.compiled(self._tables, settings, changed)
         return self._rules[changed]
 
     def playable(self) -> list[str]:

@@ -120,5 +120,5 @@ def _suggest_shot(s: Position, legal: list[int], source: Source) -> int:
         if action & 31 == a.FIRE and same[a.card_of(action) >> 1] & names:
             return action
     if s.bullets[player] and source.below(2):
-        return a.encode(a.FIRE_BULLET, player)
+        return a.simple(a.FIRE_BULLET, player)
     return legal[0]

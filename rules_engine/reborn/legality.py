@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import CHARACTER as CHARACTER_CARD
-from rules_engine.reborn.cards import DYING_WILL, EVENT, FIELD_CARD, W
+from rules_engine.reborn.cards import DYING_WILL, EVENT, FIELD_CARD, Tables, W
 from rules_engine.reborn.effects import choices, does_something
 from rules_engine.reborn.levels import level_ups
 from rules_engine.reborn.main import base_field, payers
+from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import (
     CHOOSING,
     CONTINUING,
@@ -27,8 +28,9 @@ from rules_engine.reborn.state import (
     USING,
     WILL,
     Position,
+    Rules,
 )
-from rules_engine.reborn.zones import levels_allow, rooms
+from rules_engine.reborn.zones import ARMS, levels_allow, rooms
 
 KEPT = 3
 PLACES = (RIGHT, TRAINING, SUPPORT, WILL)
@@ -80,39 +82,71 @@ def starters(s: Position, player: int) -> list[int]:
     """The start characters that a deck offers (RB-7.4)."""
     tables = s.rules.tables
     return [
-        a.encode(a.START, player, card)
+        a.simple(a.START, player, card)
         for card in sorted(set(s.decks[player]))
         if tables.level[card >> 1] == 1 and tables.type[card >> 1] == CHARACTER_CARD
     ]
 
 
 def _ordering(s: Position) -> list[int]:
-    return [a.encode(a.FIRST, s.mover), a.encode(a.SECOND, s.mover)]
+    return [a.simple(a.FIRST, s.mover), a.simple(a.SECOND, s.mover)]
+
+
+def compiled(tables: Tables, settings: Settings, overrides: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules for these cards and rulings, with what can be said of them once and for all."""
+    places = tuple(
+        tuple(zone for zone in PLACES if levels_allow(settings, level, zone))
+        if kind == CHARACTER_CARD
+        else ()
+        for kind, level in zip(tables.type, tables.level, strict=True)
+    )
+    plain = (
+        settings.training_without_right_arm == "not-allowed"
+        and settings.training_left_behind != "stay"
+        and settings.same_name_limit == "right-arm-and-support"
+        and settings.same_name_again == "not-allowed"
+    )
+    return Rules(tables, settings, overrides, places, plain)
 
 
 def placing(s: Position) -> list[int]:
     """What may be placed and levelled up in the character phase, and the end of it."""
     player = s.turn
-    tables = s.rules.tables
-    level = tables.level
-    one_name = s.rules.settings.w_names == "one-name"
-    found = [a.encode(a.NEXT, player)]
+    rules = s.rules
+    tables = rules.tables
+    level, same = tables.level, tables.same
+    one_name = rules.settings.w_names == "one-name"
+    arms = training = support = 0
+    for card in s.arms[player]:
+        arms |= same[card >> 1]
+    for card in s.training[player]:
+        training |= same[card >> 1]
+    for card in s.support[player]:
+        support |= same[card >> 1]
+    everywhere = arms | training | support
+    plain = rules.plain
+    full = len(s.arms[player]) >= ARMS
+    found = [a.simple(a.NEXT, player)]
     higher: list[int] = []
     for card in distinct(s.hands[player]):
         kind = card >> 1
-        if tables.type[kind]:
-            continue
-        if 1 < level[kind] < DYING_WILL:
+        names = same[kind]
+        if names & everywhere and 1 < level[kind] < DYING_WILL:
             higher.append(card)
         forms = [card]
         if one_name and level[kind] == W:
             forms = [variant * 2 + (card & 1) for variant in tables.variants[kind]] or forms
-        for zone in PLACES:
-            if levels_allow(s, card, zone):
-                for form in forms:
-                    found += [
-                        a.encode(a.PLACE, player, form, zone, room) for room in rooms(s, player, form, zone)
-                    ]
+        for zone in rules.places[kind]:
+            if plain and not (full and zone == RIGHT) and not one_name:
+                if zone == WILL or (
+                    names & arms if zone == TRAINING else not names & (arms if zone == RIGHT else support)
+                ):
+                    found.append(a.placing(player, card, zone))
+                continue
+            for form in forms:
+                found += [
+                    a.encode(a.PLACE, player, form, zone, room) for room in rooms(s, player, form, zone)
+                ]
     if higher:
         found += level_ups(s, player, higher)
     return found
@@ -122,7 +156,7 @@ def using(s: Position) -> list[int]:
     """What may be used and placed in the main phase, and the end of it."""
     player = s.turn
     tables = s.rules.tables
-    found = [a.encode(a.NEXT, player)]
+    found = [a.simple(a.NEXT, player)]
     for card in distinct(s.hands[player]):
         kind = tables.type[card >> 1]
         if kind == EVENT:
@@ -159,28 +193,28 @@ def _returning(s: Position) -> list[int]:
     cards = distinct(hand)
     found = []
     if settings.hand_three == "keep-three" and len(hand) <= KEPT:
-        found.append(a.encode(a.KEEP, player))
+        found.append(a.simple(a.KEEP, player))
     if s.discarding or settings.hand_return != "on-top":
-        found += [a.encode(a.RETURN, player, card) for card in cards]
+        found += [a.simple(a.RETURN, player, card) for card in cards]
     if not s.discarding and settings.hand_return != "underneath":
-        found += [a.encode(a.RETURN_TOP, player, card) for card in cards]
+        found += [a.simple(a.RETURN_TOP, player, card) for card in cards]
     return found
 
 
 def _setting(s: Position) -> list[int]:
     player = s.mover
     return [
-        a.encode(a.PASS, player),
-        *(a.encode(a.SET, player, card) for card in distinct(s.battle[player])),
+        a.simple(a.PASS, player),
+        *(a.simple(a.SET, player, card) for card in distinct(s.battle[player])),
     ]
 
 
 def _firing(s: Position) -> list[int]:
     player = s.mover
-    found = [a.encode(a.PASS, player)]
+    found = [a.simple(a.PASS, player)]
     if s.bullets[player]:
-        found.append(a.encode(a.FIRE_BULLET, player))
-    found += [a.encode(a.FIRE, player, card) for card in distinct(s.will[player])]
+        found.append(a.simple(a.FIRE_BULLET, player))
+    found += [a.simple(a.FIRE, player, card) for card in distinct(s.will[player])]
     return found
 
 
@@ -188,7 +222,7 @@ def _naming(s: Position) -> list[int]:
     player = s.mover
     card = s.firing[player][s.opened[player]] >> 2
     variants = s.rules.tables.variants[card >> 1]
-    return [a.encode(a.NAME, player, variant * 2 + (card & 1)) for variant in variants]
+    return [a.simple(a.NAME, player, variant * 2 + (card & 1)) for variant in variants]
 
 
 def _choosing(s: Position) -> list[int]:
@@ -197,15 +231,15 @@ def _choosing(s: Position) -> list[int]:
 
 
 def _loading(s: Position) -> list[int]:
-    return [a.encode(a.PASS, s.mover), a.encode(a.TAKE, s.mover)]
+    return [a.simple(a.PASS, s.mover), a.simple(a.TAKE, s.mover)]
 
 
 def _continuing(s: Position) -> list[int]:
-    return [a.encode(a.STOP, s.mover), a.encode(a.CONTINUE, s.mover)]
+    return [a.simple(a.STOP, s.mover), a.simple(a.CONTINUE, s.mover)]
 
 
 def _trimming(s: Position) -> list[int]:
-    return [a.encode(a.DISCARD, s.mover, card) for card in distinct(s.arms[s.mover])]
+    return [a.simple(a.DISCARD, s.mover, card) for card in distinct(s.arms[s.mover])]
 
 
 _MAKERS = {

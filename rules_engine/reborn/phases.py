@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from rules_engine.core.random import below, shuffle
 from rules_engine.reborn import actions as a
 from rules_engine.reborn import battle, main
@@ -45,31 +48,17 @@ PLACEMENTS = 3
 
 def carry_out(s: Position, action: int) -> None:
     """Take a legal action, and go on to the next decision."""
-    stage = s.stage
-    if stage == PLACING:
-        _placing(s, action)
-    elif stage == USING:
-        _using(s, action)
-    elif stage == SETTING:
-        _after_battle(s, battle.set_card(s, action))
-    elif stage == FIRING:
-        _after_battle(s, battle.fire(s, action))
-    elif stage == RETURNING:
-        _after_battle(s, battle.give_back(s, action))
-    elif stage == LOADING:
-        _after_battle(s, battle.reload(s, action))
-    elif stage == CONTINUING:
-        _after_battle(s, battle.go_on_attacking(s, action))
-    elif stage == CHOOSING:
-        _choosing(s, action)
-    elif stage == NAMING:
-        _after_battle(s, battle.name(s, action))
-    elif stage == TRIMMING:
-        _after_battle(s, battle.trim(s, action))
-    elif stage == STARTING:
-        _start(s, a.player_of(action), a.card_of(action))
-    elif stage == ORDERING:
-        _decided(s, s.mover if a.kind_of(action) == a.FIRST else 1 - s.mover)
+    _HANDLERS[s.stage](s, action)
+
+
+def _battling(move: Callable[[Position, int], bool]) -> Callable[[Position, int], None]:
+    """A handler that lets a part of the battle go on, and ends the turn when the battle phase is over."""
+
+    def handle(s: Position, action: int) -> None:
+        if move(s, action):
+            end_phase(s)
+
+    return handle
 
 
 def _after_battle(s: Position, over: bool) -> None:
@@ -286,3 +275,28 @@ def end_phase(s: Position) -> None:
 def begin_battle(s: Position) -> None:
     """The battle phase, for positions that begin with it."""
     _after_battle(s, battle.begin(s))
+
+
+def _starting(s: Position, action: int) -> None:
+    _start(s, a.player_of(action), a.card_of(action))
+
+
+def _ordering(s: Position, action: int) -> None:
+    _decided(s, s.mover if a.kind_of(action) == a.FIRST else 1 - s.mover)
+
+
+_HANDLERS: Final[Mapping[int, Callable[[Position, int], None]]] = {
+    STARTING: _starting,
+    ORDERING: _ordering,
+    PLACING: _placing,
+    USING: _using,
+    RETURNING: _battling(battle.give_back),
+    SETTING: _battling(battle.set_card),
+    FIRING: _battling(battle.fire),
+    NAMING: _battling(battle.name),
+    CHOOSING: _choosing,
+    LOADING: _battling(battle.reload),
+    CONTINUING: _battling(battle.go_on_attacking),
+    TRIMMING: _battling(battle.trim),
+}
+"""What carries out an action, by what is being decided."""

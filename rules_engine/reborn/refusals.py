@@ -112,7 +112,7 @@ def _place(s: Position, attempt: Attempt) -> Reason:
         return "it is no character card", "RB-9.1"
     if zone not in (RIGHT, TRAINING, SUPPORT, WILL):
         return "characters are not placed there", "RB-9.1"
-    if not levels_allow(s, card, zone):
+    if not levels_allow(s.rules.settings, tables.level[card >> 1], zone):
         return "a card of its level cannot be placed there", _level_clause(s, card, zone)
     ways = rooms(s, player, card, zone)
     if zone == TRAINING and not ways:

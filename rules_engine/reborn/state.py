@@ -102,6 +102,10 @@ class Rules:
     settings: Settings
     overrides: tuple[tuple[str, str], ...] = ()
     """The rulings that differ from the game's defaults, for the text of a state."""
+    places: tuple[tuple[int, ...], ...] = ()
+    """By kind: the zones that a card may be placed in as far as its level goes."""
+    plain: bool = False
+    """Whether the usual rulings on cards of the same name hold, so that masks of names will do."""
 
 
 History = tuple[object, "History | None"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rules_engine.reborn.cards import BOX, DYING_WILL, W
 from rules_engine.reborn.notes import LEVEL_CLAUSES, note_move
+from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import (
     NO_CARD,
     RIGHT,
@@ -36,10 +37,8 @@ def zone_of(s: Position, zone: int, player: int) -> list[int]:
     return (s.arms, s.training, s.support, s.will)[zone][player]
 
 
-def levels_allow(s: Position, card: int, zone: int) -> bool:
+def levels_allow(settings: Settings, level: int, zone: int) -> bool:
     """Whether the zone table lets a card of this level be placed there (RB-9.3 to RB-9.9, RB-9.14)."""
-    level = s.rules.tables.level[card >> 1]
-    settings = s.rules.settings
     if level == 1:
         return zone != WILL
     if level == 2:

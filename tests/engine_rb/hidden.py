@@ -19,7 +19,9 @@ def hide(state: State, player: int, source: Source) -> State:
     _redeal(other, enemy, source, own=False)
     level = state.rules.tables.level
     if state.stage == STARTING and not state.arms[enemy] and source.below(2):
-        starters = [c for c in other.decks[enemy] if level[c >> 1] == 1 and not state.rules.tables.type[c >> 1]]
+        starters = [
+            c for c in other.decks[enemy] if level[c >> 1] == 1 and not state.rules.tables.type[c >> 1]
+        ]
         other.arms[enemy] = [source.choice(starters)]
         other.decks[enemy].remove(other.arms[enemy][0])
     seen = state.step != CLOSED or state.rules.settings.battle_cards_seen == "open"
