@@ -23,6 +23,7 @@ from generator.catalogue.model import (
     Game,
     Option,
     Product,
+    Report,
     Ruling,
     SampleDeck,
     Section,
@@ -46,7 +47,9 @@ def ability(data: Mapping[str, Any], phrasebook: Phrasebook | None) -> Ability:
         effect = phrasebook.parse(text, str(said) if said else None)
         if effect is not None and slots:
             effect = phrasebook.with_slots(effect, slots)
-    return Ability(timing, text, data.get("printed"), effect, slots, data.get("source"), data.get("note"))
+    reports = tuple(_known(Report, item) for item in data.get("reports", ()))
+    source, note = data.get("source"), data.get("note")
+    return Ability(timing, text, data.get("printed"), effect, slots, source, note, reports)
 
 
 def _listed(content: Any) -> tuple[list[Mapping[str, Any]] | None, Any]:
@@ -180,6 +183,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     telling = events.data if events else {}
     phrasebook = Phrasebook.from_data(book.data) if book else None
     source_kinds = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "kind"))
+    sureness = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "sure"))
     forms = choice_labels(
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
@@ -199,7 +203,8 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         cards=tuple(_cards(files, shape, phrasebook, [s.id for s in sets])),
         specimens=tuple(_specimens(files, shape, phrasebook)),
         sources=tuple(
-            _known(Source, item, kind=source_kinds[item["kind"]]) for item in _items(files, "sources")
+            _known(Source, item, kind=source_kinds[item["kind"]], sure=sureness.get(item.get("sure", "")))
+            for item in _items(files, "sources")
         ),
         sections=tuple(
             Section(item["id"], item["title"], tuple(_clause(c) for c in item["clauses"]))

@@ -266,8 +266,16 @@ MESSAGES: dict[str, Message] = {
         "carries nothing but its value; write {value} itself.",
     ),
     "conflict-unexplained": Message(
-        "何が食い違うのかを printed か note に書いてください。",
-        "say what contradicts what: add printed or note.",
+        "何が食い違うのかを printed か sources か note に書いてください。",
+        "say what contradicts what: add printed, sources or note.",
+    ),
+    "sources-of-one": Message(
+        "sources は one_of か conflict の値ごとの出典です。値が一つなら source と書いてください。",
+        "sources is for the values of one_of or conflict; for a single value write source.",
+    ),
+    "sources-count": Message(
+        "出典が {count}、値が {wanted} あります。値と同じ順に、同じ数だけ書いてください。",
+        "names {count} sources for {wanted} values; write one for each, in the same order.",
     ),
     "printed-same": Message(
         "printed が値と同じです。違うときだけ書きます。消してください。",

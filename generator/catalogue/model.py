@@ -25,6 +25,16 @@ class Completeness(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """Another wording of an ability, and the source that reports it."""
+
+    text: str
+    source: str
+    printed: str | None = None
+    note: Bilingual | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ability:
     """One ability: when it is used, what it says, and what that means if it can be parsed.
 
@@ -39,6 +49,7 @@ class Ability:
     slots: Mapping[str, Value] = field(default_factory=dict)
     source: str | None = None
     note: Bilingual | None = None
+    reports: tuple[Report, ...] = ()
 
     @property
     def gap(self) -> bool:
@@ -86,14 +97,19 @@ class Card:
 
     @cached_property
     def conflicts(self) -> tuple[str, ...]:
-        """The keys whose values the source contradicts."""
-        return tuple(k for k, value in self.fields.items() if value.state is State.CONFLICT)
+        """The keys whose values the source contradicts, or of which sources tell different things."""
+        found = [k for k, value in self.fields.items() if value.state is State.CONFLICT]
+        if any(ability.reports for ability in self.abilities or ()):
+            found.append(self.abilities_key)
+        return tuple(found)
 
     @property
     def sources(self) -> tuple[str, ...]:
         """Every source that says something about this card, the main one first."""
         named = [self.source, *(v.source for v in self.fields.values())]
-        named += [ability.source for ability in self.abilities or ()]
+        named += [s for v in self.fields.values() for said in v.sources for s in said]
+        for ability in self.abilities or ():
+            named += [ability.source, *(report.source for report in ability.reports)]
         return tuple(dict.fromkeys(s for s in named if s))
 
 
@@ -125,6 +141,7 @@ class Source:
     title: Bilingual
     describes: Bilingual
     lacks: Bilingual | None = None
+    sure: Bilingual | None = None
     author: str | None = None
     published: str | None = None
     read: str | None = None

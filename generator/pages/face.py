@@ -29,9 +29,9 @@ class FaceSet:
     colour: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Face:
-    """Everything that the face template draws. Equal only to itself, so that its drawing may be kept."""
+    """Everything that the face template draws. It is a key, so that its drawing may be kept."""
 
     id: str
     game: str
@@ -52,6 +52,9 @@ class Face:
     has_abilities: bool = True
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.lang, self.href))
 
 
 def timing_datum(field: Field | None, ability: Ability, lang: Language) -> Datum | None:

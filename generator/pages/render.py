@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from generator.decks.book import DeckBook, deck_book
 from generator.pages import deck_pages, example_view, game_pages, search_page, urls
 from generator.pages.card_page import CardPage, CardPages
 from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
+from generator.pages.kept_pages import KeptPages
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
 from generator.pages.urls import LANGUAGES, Language
@@ -47,7 +48,8 @@ class Renderer:
     """Everything needed to render any page of one archive.
 
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
-    ``site_description`` (`日本語 / English`) are what the home page is headed with.
+    ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
+    are pages of the archive's last state; those that have not changed are used again.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Renderer:
         wiki: frozenset[str] = frozenset(),
         site_name: str = "",
         site_description: str = "",
+        kept: KeptPages | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
@@ -63,6 +66,9 @@ class Renderer:
         self.site_description = site_description
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
+        self._kept = kept
+        if kept is not None:
+            kept.begin((self.linker.links, wiki, site_name, site_description))
         self.environment = KeepingEnvironment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -158,7 +164,11 @@ class Renderer:
             examples = self.examples(spec.game)
             view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
         template = self.environment.get_template(f"pages/{spec.kind}.html")
-        return template.render({**self._context(spec.lang, urls.base(spec.url)), **view})
+        context = self._context(spec.lang, urls.base(spec.url))
+        return self._html(spec.url, view, lambda: template.render({**context, **view}))
+
+    def _html(self, url: str, view: Mapping[str, Any], render: Callable[[], str]) -> str:
+        return render() if self._kept is None else self._kept.html(url, view, render)
 
     def card(self, card: Card, lang: Language) -> CardPage:
         """A card's page: title, description and the HTML of its content."""
@@ -167,8 +177,13 @@ class Renderer:
         if pages is None:
             pages = self._card_pages[game.id, lang] = CardPages(game, lang)
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
-        html = self._card_template.render({**self._context(lang, pages.base), **view})
-        return CardPage(urls.card(lang, game.id, card.id), card.name, pages.description(card, view), html)
+        context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
+        html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
+        return CardPage(url, card.name, pages.description(card, view), html)
+
+    def prepare_cards(self) -> None:
+        """Work out what all cards' pages need, before it is wanted in several processes."""
+        _ = self._similar
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""

@@ -144,10 +144,19 @@ def _one_doubt(sheet: Sheet, value: Mapping[str, Any], path: KeyPath) -> Iterato
         items = value.get(key)
         if isinstance(items, list) and "unknown" in items:
             yield sheet.problem((*path, key), "unknown-among", key=key)
+    sources = value.get("sources")
+    if isinstance(sources, list):
+        several = value.get("one_of", value.get("conflict"))
+        if not isinstance(several, list):
+            yield sheet.problem((*path, "sources"), "sources-of-one", of_key=True)
+        elif len(sources) != len(several):
+            yield sheet.problem(
+                (*path, "sources"), "sources-count", of_key=True, count=len(sources), wanted=len(several)
+            )
     plain = "value" in value and not isinstance(value["value"], Mapping)
     if plain and path[-2:-1] != ("slots",) and not value.keys() & {"printed", "source", "note"}:
         yield sheet.problem(path, "pointless-mapping", value=shown(value["value"]))
-    if "conflict" in value and "printed" not in value and "note" not in value:
+    if "conflict" in value and not value.keys() & {"printed", "sources", "note"}:
         yield sheet.problem(path, "conflict-unexplained")
     if "printed" in value and str(value.get("value")) == value["printed"]:
         yield sheet.problem((*path, "printed"), "printed-same")

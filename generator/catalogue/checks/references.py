@@ -70,13 +70,19 @@ def strings(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
             yield from strings(item, (*path, key))
 
 
+def _is_one_of_sources(path: KeyPath) -> bool:
+    """True for what stands in ``sources`` of a partly known value, which may be lists."""
+    keys = [step for step in path if isinstance(step, str)]
+    return len(path) > 3 and keys[-1] == "sources" and path[-1] != "sources"
+
+
 def _sources(game: GameFiles, sheet: Sheet) -> Iterator[Problem]:
     listing = game.sound("sources")
     if listing is None:
         return
     known = {item["id"] for _, item in listing.entries()}
     for path, text in strings(sheet.data):
-        if path[-1:] == ("source",) and text not in known:
+        if (path[-1:] == ("source",) or _is_one_of_sources(path)) and text not in known:
             near = nearest(text, known)
             code = "no-source-near" if near else "no-source"
             yield sheet.problem(path, code, id=text, near=near)
