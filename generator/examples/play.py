@@ -116,9 +116,9 @@ def _made_of(game: Game) -> str:
     return repr(
         (
             game.id,
-            [(card.raw, card.set) for card in game.cards],
+            [(card.raw, card.set) for card in game.shown.values()],
             [(ruling.key, ruling.choice) for ruling in game.rulings],
-            [ability.effect for card in game.cards for ability in card.abilities or ()],
+            [ability.effect for card in game.shown.values() for ability in card.abilities or ()],
         )
     )
 

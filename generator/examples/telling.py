@@ -78,7 +78,7 @@ class Teller:
     """Tells examples of one game. Ability texts come from ``ability_text``."""
 
     def __init__(self, game: Game, ability_text: Callable[[Game, Any, Any], str | None]) -> None:
-        self._cards = {card.id: card for card in game.cards}
+        self._cards = game.shown
         self._phrases: dict[str, list[EventPhrase]] = {}
         for phrase in game.events:
             self._phrases.setdefault(phrase.kind, []).append(phrase)

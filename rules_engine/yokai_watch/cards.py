@@ -60,13 +60,10 @@ class CardSpec:
         for key in values:
             if key not in _WORDS + _NUMBERS:
                 raise SetupError(f"{self.id} has no value {key!r} to choose")
-        return replace(
-            self,
-            **{
-                key: None if value is None else Value(Certainty.KNOWN, (value,))
-                for key, value in values.items()
-            },
-        )
+        chosen: dict[str, Any] = {
+            key: None if value is None else Value(Certainty.KNOWN, (value,)) for key, value in values.items()
+        }
+        return replace(self, **chosen)
 
 
 @dataclass(slots=True)

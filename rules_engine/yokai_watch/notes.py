@@ -93,7 +93,7 @@ def untapped(s: Position, before: list[int]) -> None:
 
 
 def medals_return(s: Position, player: int) -> None:
-    note(s, "medals-return", "YW-R39", player, (), ("YW-5.4", "YW-11.10"))
+    note(s, "medals-return", "YW-R39", player, (), ("YW-5.4", "YW-11.10"), ready=len(s.ready[player]))
 
 
 def draw(s: Position, player: int, card: int, clause: str, also: Iterable[str]) -> None:
@@ -170,10 +170,10 @@ def placed_asleep(s: Position, player: int, card: int) -> None:
     flag = s.flags[player][-1]
     lies = "YW-5.9" if flag & TAPPED else "YW-5.8"
     also = [lies, "YW-2.2", "YW-9.3", "YW-7.3", "YW-R9", "YW-R10", "YW-R11", "YW-R41"]
-    hidden = bool(flag & HIDDEN)
-    tapped = {"tapped": True} if flag & TAPPED else {}
     needed = s.rules.tables.cost[card]
-    note(s, "placed-asleep", "YW-8.8", player, (card,), also, secret=hidden, needed=needed, **tapped)
+    tapped = bool(flag & TAPPED)
+    secret = bool(flag & HIDDEN)
+    note(s, "placed-asleep", "YW-8.8", player, (card,), also, secret=secret, needed=needed, tapped=tapped)
 
 
 def _layering(s: Position, player: int, card: int, place: int) -> list[str]:
@@ -204,8 +204,8 @@ def upgrade(s: Position, player: int, card: int, place: int) -> None:
     also = ["YW-10.8", "YW-10.12", "YW-9.15", *_layering(s, player, card, place)]
     if s.flags[player][place] & ASLEEP:
         also.append("YW-10.10")
-    data = {"onto": s.rules.tables.ids[stack[-2]], "beneath": len(stack) - 1}
-    note(s, "upgrade", "YW-10.9", player, (card,), also, **data)
+    onto = s.rules.tables.ids[stack[-2]]
+    note(s, "upgrade", "YW-10.9", player, (card,), also, onto=onto, beneath=len(stack) - 1)
 
 
 def _direction(s: Position, player: int, place: int) -> str:

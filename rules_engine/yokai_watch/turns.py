@@ -107,7 +107,7 @@ def begin_turn(s: Position, player: int) -> None:
     flags = s.flags[player]
     if s.trace is not None:
         notes.turn(s)
-        before = flags[:]
+    before = flags[:]
     kept = ~THIS_TURN
     if settings.untap_time == "start-all":
         kept &= ~TAPPED
