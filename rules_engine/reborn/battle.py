@@ -6,7 +6,7 @@ from bisect import insort
 
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import BOX, EVENT
-from rules_engine.reborn.deck import has, load
+from rules_engine.reborn.deck import has, load, looks
 from rules_engine.reborn.effects import add, drain
 from rules_engine.reborn.hits import fight
 from rules_engine.reborn.life import ended
@@ -204,7 +204,8 @@ def fire(s: Position, action: int) -> bool:
         if s.trace is not None:
             card = (bullet >> 1,)
             also = ("RB-14.9", limit, "RB-5.12", "RB-5.4")
-            note_move(s, "fire-bullet", "RB-14.10", player, card, "bullets", "firing", also, secret=True)
+            hidden = {"secret" if looks(s) or bullet & 1 else "unseen": True}
+            note_move(s, "fire-bullet", "RB-14.10", player, card, "bullets", "firing", also, **hidden)
         return _ask_to_fire(s)
     card_fired = a.card_of(action)
     s.will[player].remove(card_fired)
@@ -288,7 +289,10 @@ def name(s: Position, action: int) -> bool:
     player = s.mover
     at = s.opened[player]
     shot = s.firing[player][at]
-    s.firing[player][at] = a.card_of(action) * 4 + (shot & 3)
+    card = a.card_of(action)
+    s.firing[player][at] = card * 4 + (shot & 3)
+    if s.trace is not None:
+        note(s, "named", "RB-R23", player, (card,), ("RB-4.6",), name=s.rules.tables.stands_for[card >> 1])
     if not _open(s, player, s.firing[player][at]):
         return False
     return go_on_opening(s)

@@ -119,6 +119,8 @@ class Tables:
     """The kind as it is in the deck: itself, or the W card behind a single name."""
     variants: list[tuple[int, ...]] = field(default_factory=list)
     """For a W card, the kinds that stand for one of its names."""
+    stands_for: list[str] = field(default_factory=list)
+    """The names that a card bears, in words."""
     at_start: list[tuple[int, ...]] = field(default_factory=list)
     when_placed: list[tuple[int, ...]] = field(default_factory=list)
     when_fired: list[tuple[int, ...]] = field(default_factory=list)
@@ -196,6 +198,7 @@ def _add(
     t.needs.append(tags.of(spec.requirement))
     t.base.append(kind if base is None else base)
     t.variants.append(())
+    t.stands_for.append(" / ".join(borne))
     t.gaps.append(spec.gaps)
     by_timing: dict[str | None, list[int]] = {AT_START: [], WHEN_PLACED: [], WHEN_FIRED: [], None: []}
     for place, effect in enumerate(spec.effects, 1):

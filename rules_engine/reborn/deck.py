@@ -9,6 +9,12 @@ from rules_engine.reborn.notes import note, note_move
 from rules_engine.reborn.state import Position
 
 
+def looks(s: Position) -> bool:
+    """Whether players see their own bullets (rulings bullet-peek and requirement-zones)."""
+    settings = s.rules.settings
+    return settings.bullet_peek == "owner-looks" or settings.requirement_zones == "with-bullets"
+
+
 def has(s: Position, player: int, count: int = 1) -> bool:
     """Whether a step that needs ``count`` cards of the deck can be carried out (ruling short-deck)."""
     there = len(s.decks[player])
@@ -80,5 +86,7 @@ def load(s: Position, player: int, count: int, clause: str, also: tuple[str, ...
     if s.trace is not None:
         if len(cards) < count:
             also = ("RB-1.7", "RB-R11", *also)
-        note(s, "loaded", clause, player, also=also, loaded=len(cards), wanted=count)
+        hidden = {"secret" if looks(s) or all(card & 1 for card in cards) else "unseen": True}
+        taken = [card >> 1 for card in cards]
+        note_move(s, "loaded", clause, player, taken, "deck", "bullets", also, **hidden, wanted=count)
     return len(cards)

@@ -111,8 +111,9 @@ def fight(s: Position) -> None:
     if s.trace is not None:
         also: tuple[str, ...] = ("RB-17.9", "RB-12.5", "RB-1.1", "RB-3.9")
         if kind == NORMAL and powers[attacker] < powers[defender]:
-            also += ("RB-17.12",)
-        note(s, "damage", clause, loser, also=also, hit=HITS[kind], damage=amount, lost=lost)
+            also += ("RB-17.12", "RB-18.2")
+        life = s.life[loser]
+        note(s, "damage", clause, loser, also=also, hit=HITS[kind], damage=amount, lost=lost, life=life)
 
 
 def _note_hit(s: Position, kind: int, clause: str) -> None:

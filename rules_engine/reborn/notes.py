@@ -29,13 +29,15 @@ def note(
     cards: Iterable[int] = (),
     also: tuple[str, ...] = (),
     secret: bool = False,
+    unseen: bool = False,
     **data: Any,
 ) -> None:
     """Add an event to the trace."""
     assert s.trace is not None
-    ids = s.rules.tables.ids
+    tables = s.rules.tables
+    ids = tuple(tables.ids[tables.base[card >> 1]] for card in cards)
     others = tuple(dict.fromkeys(other for other in also if other != clause))
-    s.trace.append(Event(kind, clause, player, tuple(ids[c >> 1] for c in cards), others, secret, data))
+    s.trace.append(Event(kind, clause, player, ids, others, secret, data, unseen))
 
 
 def note_move(
@@ -48,10 +50,11 @@ def note_move(
     target: str,
     also: tuple[str, ...] = (),
     secret: bool = False,
+    unseen: bool = False,
     **data: Any,
 ) -> None:
     """Add an event in which a player's cards go from one place to another."""
-    note(s, kind, clause, player, cards, also, secret, source=source, target=target, **data)
+    note(s, kind, clause, player, cards, also, secret, unseen, source=source, target=target, **data)
 
 
 def eligible_clauses(s: Position, card: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from rules_engine.core.names import card_name
 from rules_engine.core.random import Source
 from rules_engine.core.text import player_name
 from rules_engine.reborn.cards import CHARACTER
+from rules_engine.reborn.deck import looks
 from rules_engine.reborn.legality import to_move
 from rules_engine.reborn.state import (
     CLOSED,
@@ -133,12 +134,6 @@ def _pair(lists: list[list[int]]) -> Pair:
 
 def _two(numbers: list[int]) -> tuple[int, int]:
     return numbers[0], numbers[1]
-
-
-def looks(s: Position) -> bool:
-    """Whether players see their own bullets (rulings bullet-peek and requirement-zones)."""
-    settings = s.rules.settings
-    return settings.bullet_peek == "owner-looks" or settings.requirement_zones == "with-bullets"
 
 
 def _shot_is_open(s: Position, player: int, at: int) -> bool:

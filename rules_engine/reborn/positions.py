@@ -128,6 +128,11 @@ def _card(tables: Tables, word: Any, player: int, place: str) -> int:
     return min(kinds) * 2 + (int(owner) - 1 if owner else player)
 
 
+def card_id(tables: Tables, word: Any) -> str:
+    """The id of the card that a position names. Raises SetupError if there is no such card."""
+    return tables.ids[_card(tables, word, 0, "position") >> 1]
+
+
 def facts(state: State) -> dict[str, Any]:
     """What a scenario may check: counts and cards by player, life, whose move it is, how it ended."""
     ids = state.rules.tables.ids

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Iterable
 
 from rules_engine.reborn.cards import BOX, DYING_WILL, W
-from rules_engine.reborn.notes import LEVEL_CLAUSES, note_move
+from rules_engine.reborn.notes import LEVEL_CLAUSES, note, note_move
 from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import (
     NO_CARD,
@@ -236,3 +236,5 @@ def _note_placed(s: Position, player: int, card: int, zone: int, source: str, cl
     if zone in (TRAINING, WILL) and zone_of(s, zone, player).count(card) > 1:
         also += ("RB-9.12",)
     note_move(s, "placed", clause, player, (card,), source, ZONES[zone], also, nth=s.placed)
+    if tables.base[card >> 1] != card >> 1:
+        note(s, "named", "RB-R23", player, (card,), ("RB-4.6",), name=tables.stands_for[card >> 1])

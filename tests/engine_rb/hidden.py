@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.core import Source
 from rules_engine.reborn import State
-from rules_engine.reborn.observation import looks
+from rules_engine.reborn.deck import looks
 from rules_engine.reborn.state import CLOSED, NAMING, NO_CARD, ORDERING, STARTING, WORKING
 
 
