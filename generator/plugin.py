@@ -24,7 +24,8 @@ from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
 from generator.decks.data import deck_data
 from generator.examples.blocks import Block
-from generator.pages import urls
+from generator.export.site import downloads, site_files
+from generator.pages import data_page, urls
 from generator.pages.kept_macros import CompiledTemplates
 from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer
@@ -46,7 +47,7 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "example", "deck", "search")
+STYLES = ("tokens", "base", "shell", "face", "pages", "example", "play", "deck", "search")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -62,6 +63,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._good: Loaded | None = None
         self._renderer: Renderer | None = None
         self._specs: dict[str, PageSpec] = {}
+        self._downloads: dict[str, bytes] = {}
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
@@ -79,12 +81,19 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
+        exports = site_files(archive)
+        self._downloads = {
+            f"{data_page.folder(game)}{name}": content
+            for game in archive.games
+            for name, content in exports[game.id].items()
+        }
         self._renderer = Renderer(
             archive,
             frozenset(page.stem for page in wiki),
             config.site_name,
             config.site_description or "",
             self._kept if self._serving else None,
+            downloads(exports),
         )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         # An archive may override templates of its own accord, so its folder stays in front.
@@ -159,6 +168,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for game, book in self.renderer.deck_books.items():
             content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, f"decks/{game}.json", content=content))
+        for name, download in self._downloads.items():
+            files.append(File.generated(config, name, content=download))
         root = self._root(config)
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
             name = f"search/{index['game'] or 'site'}.json"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from generator.catalogue.model import Card, Game
 from generator.engines.base import chosen_rulings
-from generator.engines.board import ANY_CARD, Board, Placed, Side
+from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.events import Event
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
-from rules_engine.yokai_watch import CardSpec, State, YokaiWatch
+from rules_engine.yokai_watch import CardSpec, Observation, State, YokaiWatch
+from rules_engine.yokai_watch.game import DECK_SIZE, IDENTICAL, MEDALS, OF_ONE_NAME
+from rules_engine.yokai_watch.observation import UNSEEN
 from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.state import ASLEEP, TAPPED
 
@@ -36,16 +39,41 @@ class Engine(Stage):
 
     def __init__(self, game: Game) -> None:
         super().__init__(playable(game))
+        self.decks = specimen_decks(game)
 
     def board(self, scenario: Scenario, state: State) -> Board:
         """The position before the first event."""
         if "decks" in scenario.position:
-            return _before_the_game(self.facts(state))
+            return _before_the_game(state)
         if scenario.position.get("start"):
             # The state that was set up has gone through the start of its turn.
             position = {**scenario.position, "start": False}
             state = self.set_up(replace(scenario, position=position))
         return Board((_side(state, 0), _side(state, 1)))
+
+    def seen(self, observation: Observation) -> Board:
+        """The position as one player sees it, from the observation alone."""
+        ids = observation.rules.tables.ids
+
+        def cards(kinds: Sequence[int]) -> list[str]:
+            return [ANY_CARD if kind == UNSEEN else ids[kind] for kind in kinds]
+
+        sides = []
+        for player in (0, 1):
+            side = Side.of(
+                hand=[ANY_CARD] * observation.hands[player],
+                deck=[ANY_CARD] * observation.decks[player],
+                life=[ANY_CARD] * observation.lives[player],
+                discards=cards(observation.piles[player]),
+            )
+            yokai = zip(observation.stacks[player], observation.flags[player], strict=True)
+            side.zones[FIELD] = [_lying(cards(stack), flag) for stack, flag in yokai]
+            side.numbers = {"medals": len(observation.ready[player])}
+            sides.append(side)
+        sides[observation.player].zones["hand"] = placed(cards(observation.hand))
+        if observation.life is not None:
+            sides[observation.player].zones["life"] = placed(cards(observation.life[::-1]))
+        return Board((sides[0], sides[1]))
 
     def follow(self, board: Board, event: Event) -> None:
         """Change ``board`` as ``event`` says."""
@@ -54,13 +82,37 @@ class Engine(Stage):
             change(board, event)
 
 
-def _before_the_game(facts: Mapping[str, Any]) -> Board:
-    """Two whole decks: what the first draw has taken is put back on top."""
+def _before_the_game(state: State) -> Board:
+    """Two whole decks: what has been laid out and drawn is put back on top."""
+    assert state.trace is not None
+    ids = state.rules.tables.ids
     sides = []
-    for number in ("1", "2"):
-        hand, life, deck = (facts[f"{zone}{number}"] for zone in ("hand", "life", "deck"))
-        sides.append(Side.of(deck=[ANY_CARD] * (len(hand) + len(life) + len(deck))))
+    for player in (0, 1):
+        taken = [card for event in state.trace if event.player == player for card in event.cards]
+        life = [ids[card] for card in state.lives[player]]
+        deck = [ids[card] for card in state.decks[player][::-1]]
+        sides.append(Side.of(deck=[*life, *taken, *deck]))
     return Board((sides[0], sides[1]))
+
+
+def specimen_decks(game: Game) -> dict[str, list[str]]:
+    """Two decks of specimens that the rules allow, if there are enough specimens; see `BringsDecks`."""
+    decks = {}
+    for name, specimens in (("見本A", game.specimens), ("見本B", game.specimens[::-1])):
+        cards: list[str] = []
+        tribes: Counter[str] = Counter()
+        names: Counter[str] = Counter()
+        for card in specimens:
+            if card.fields["type"].plain not in ("妖怪", "アクション"):
+                continue
+            count = min(IDENTICAL, OF_ONE_NAME - names[card.name], DECK_SIZE - len(cards))
+            names[card.name] += count
+            cards += [card.id] * count
+            if "tribe" in card.fields:
+                tribes[str(card.fields["tribe"].plain)] += count
+        if len(cards) == DECK_SIZE:
+            decks[name] = [*cards, *(tribe for tribe, _ in tribes.most_common(MEDALS))]
+    return decks
 
 
 def _side(state: State, player: int) -> Side:
@@ -75,17 +127,16 @@ def _side(state: State, player: int) -> Side:
         life=cards(state.lives[player][::-1]),
         discards=cards(state.piles[player]),
     )
-    side.zones[FIELD] = [
-        Placed(
-            ids[stack[-1]],
-            down=bool(flag & ASLEEP),
-            turned=bool(flag & TAPPED),
-            under=tuple(cards(stack[-2::-1])),
-        )
-        for stack, flag in zip(state.stacks[player], state.flags[player], strict=True)
-    ]
+    yokai = zip(state.stacks[player], state.flags[player], strict=True)
+    side.zones[FIELD] = [_lying(cards(stack), flag) for stack, flag in yokai]
     side.numbers = {"medals": len(state.ready[player])}
     return side
+
+
+def _lying(stack: Sequence[str], flag: int) -> Placed:
+    """A yokai: its cards from the bottom to the top, and how it lies."""
+    top, *under = stack[::-1]
+    return Placed(top, down=bool(flag & ASLEEP), turned=bool(flag & TAPPED), under=tuple(under))
 
 
 # --- following events ----------------------------------------------------------------------------
@@ -112,7 +163,7 @@ def _medals_laid(board: Board, event: Event) -> None:
 def _life_laid(board: Board, event: Event) -> None:
     side = board.side(event.player)
     for _ in range(event.data["number"]):
-        side.zone("life").append(side.zone("deck").pop(0))
+        side.zone("life").insert(0, side.zone("deck").pop(0))
 
 
 def _draw(board: Board, event: Event) -> None:
@@ -132,7 +183,7 @@ def _turned_over(board: Board, event: Event) -> None:
     _top(board.side(event.player), "deck", event.cards, "discards")
 
 
-def _placed(board: Board, event: Event) -> None:
+def _put_down(board: Board, event: Event) -> None:
     side = board.side(event.player)
     asleep = event.kind == "placed-asleep"
     side.take("hand", event.cards[0])
@@ -228,8 +279,8 @@ _CHANGES: Mapping[str, Callable[[Board, Event], None]] = {
     "life-lost": _life_lost,
     "life-to-hand": _life_lost,
     "turned-over": _turned_over,
-    "placed": _placed,
-    "placed-asleep": _placed,
+    "placed": _put_down,
+    "placed-asleep": _put_down,
     "power-up": _power_up,
     "upgrade": _upgrade,
     "awake": _wakes,

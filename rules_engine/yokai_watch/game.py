@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rules_engine.core.errors import SetupError
 from rules_engine.core.protocol import Action, Outcome
@@ -15,7 +15,7 @@ from rules_engine.yokai_watch.cards import RULE, TRIBES, YOKAI, CardSpec, Tables
 from rules_engine.yokai_watch.heuristics import evaluate, suggest
 from rules_engine.yokai_watch.observation import Observation
 from rules_engine.yokai_watch.settings import Settings
-from rules_engine.yokai_watch.state import Position, Rules, parts_of
+from rules_engine.yokai_watch.state import Position, Rules
 
 DECK_SIZE: Final = 40  # YW-4.1
 MEDALS: Final = 2  # YW-4.5
@@ -23,6 +23,10 @@ IDENTICAL: Final = 3  # YW-4.2
 OF_ONE_NAME: Final = 5  # YW-4.3
 LIFE: Final = 3  # YW-6.3
 FIRST_HAND: Final = 5  # YW-6.4
+DECKS_KEPT: Final = 256
+"""So many decks are not checked again."""
+
+Cards: TypeAlias = "tuple[int, ...]"
 
 
 class State(Position):
@@ -87,6 +91,7 @@ class YokaiWatch:
         self.cards = tuple(cards)
         self.defaults = dict(rulings)
         self._rules: dict[tuple[tuple[str, str], ...], Rules] = {}
+        self._decks: dict[tuple[object, tuple[str, ...]], tuple[Cards, Cards]] = {}
         self.rules()
 
     def with_values(self, values: Mapping[str, Mapping[str, Any]]) -> YokaiWatch:
@@ -106,8 +111,7 @@ class YokaiWatch:
         )
         if changed not in self._rules:
             settings = Settings.read({**self.defaults, **dict(changed)})
-            parts = (parts_of(settings, 0), parts_of(settings, 1))
-            self._rules[changed] = Rules(compile_cards(self.cards, settings), settings, changed, parts)
+            self._rules[changed] = Rules.of(compile_cards(self.cards, settings), settings, changed)
         return self._rules[changed]
 
     def playable(self, rulings: Mapping[str, str] | None = None) -> list[str]:
@@ -134,9 +138,9 @@ class YokaiWatch:
         state = State(rules)
         state.random = seeded(seed)
         for player, deck in enumerate(decks):
-            state.ready[player] = sorted(TRIBES.index(word) for word in deck if word in TRIBES)
-            state.decks[player] = [rules.tables.kind(word) for word in deck if word not in TRIBES]
-            check_deck(rules, state.decks[player], state.ready[player], player)
+            cards, medals = self._deck(rules, tuple(deck), player)
+            state.decks[player] = list(cards)
+            state.ready[player] = list(medals)
         if trace:
             state.trace = []
             notes.game(state)
@@ -148,6 +152,18 @@ class YokaiWatch:
             notes.goes_first(state)
         turns.begin_turn(state, state.first)
         return state
+
+    def _deck(self, rules: Rules, deck: tuple[str, ...], player: int) -> tuple[Cards, Cards]:
+        """The cards and medals of a deck, sorted. Raises SetupError unless the rules allow it."""
+        key = rules.overrides, deck
+        if key not in self._decks:
+            cards = sorted(rules.tables.kind(word) for word in deck if word not in TRIBES)
+            medals = sorted(TRIBES.index(word) for word in deck if word in TRIBES)
+            check_deck(rules, cards, medals, player)
+            if len(self._decks) >= DECKS_KEPT:
+                self._decks.clear()
+            self._decks[key] = tuple(cards), tuple(medals)
+        return self._decks[key]
 
     def from_text(self, words: str) -> State:
         """The state that `State.to_text` wrote. Raises UnreadableError."""
@@ -212,16 +228,17 @@ def _gaps(tables: Tables, cards: Sequence[int]) -> list[str]:
 
 def _lay_out(state: State, player: int) -> None:
     """Medals into the ready area, the deck shuffled, life laid out, the first hand drawn (YW-6)."""
-    deck = sorted(state.decks[player])
+    deck = state.decks[player]
     if state.trace is not None:
         notes.medals(state, player)
     state.random = shuffle(state.random, deck)
     if state.trace is not None:
         notes.shuffled(state, player)
-    state.lives[player] = [deck.pop() for _ in range(LIFE)]
+    state.lives[player] = deck[: -LIFE - 1 : -1]
+    del deck[-LIFE:]
     if state.trace is not None:
         notes.life_laid(state, player)
-    state.hands[player] = sorted(deck.pop() for _ in range(FIRST_HAND))
-    state.decks[player] = deck
+    state.hands[player] = sorted(deck[-FIRST_HAND:])
+    del deck[-FIRST_HAND:]
     if state.trace is not None:
         notes.first_hand(state, player)

@@ -160,7 +160,8 @@ def facts(state: State) -> dict[str, Any]:
             f"deck{number}": names(state.decks[player][::-1]),
             f"life{number}": names(state.lives[player][::-1]),
             f"discards{number}": sorted(names(state.piles[player])),
-            f"field{number}": [":".join(("/".join(names(stack)), *lying(flag))) for stack, flag in yokai],
+            f"yokai{number}": [":".join(("/".join(names(stack)), *lying(flag))) for stack, flag in yokai],
+            f"field{number}": sorted(names([card for stack, _ in yokai for card in stack])),
             f"ready{number}": [TRIBES[tribe] for tribe in state.ready[player]],
             f"used{number}": [TRIBES[tribe] for tribe in state.spent[player]],
         }
@@ -179,10 +180,10 @@ def by_itself(state: State) -> int | None:
     """How a turn runs out: whatever may be declined is declined, until the next turn's main step."""
     if state.stage == OVER:
         return None
+    if state.trace and state.trace[-1].kind == "main-step":
+        return None
     legal = state.legal_actions()
     kinds = {a.kind_of(action): action for action in reversed(legal)}
-    if a.END in kinds and state.attacker < 0 and state.trace and state.trace[-1].kind == "main-step":
-        return None
     for kind in (a.PASS, a.NEXT, a.END, a.DRAW_CARDS):
         if kind in kinds:
             return kinds[kind]

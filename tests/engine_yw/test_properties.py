@@ -42,7 +42,7 @@ def check_invariants(state: State, cards: list[Counter[int]], medals: list[list[
         stacks, flags = state.stacks[player], state.flags[player]
         assert len(stacks) == len(flags) <= MOST_YOKAI
         assert all(0 < len(stack) <= MOST_CARDS for stack in stacks)
-        assert all(flag & ASLEEP for flag in flags if flag & HIDDEN) or state.defenders
+        assert all(flag & ASLEEP for flag in flags if flag & HIDDEN)
         assert sorted(state.hands[player]) == state.hands[player]
         for at, stack in enumerate(stacks):
             assert not any(same[stack[-1]] >> other[-1] & 1 for other in stacks[:at]), "YW-9.9"
