@@ -188,11 +188,15 @@ class Renderer:
         game = self.archive.game(card.game)
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
-            pages = self._card_pages[game.id, lang] = CardPages(game, lang)
+            pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
         return CardPage(url, card.name, pages.description(card, view), html)
+
+    def prepare_cards(self) -> None:
+        """Work out what all cards' pages need, before it is wanted in several processes."""
+        _ = self._similar
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""

@@ -254,6 +254,7 @@ def test_choice_labels() -> None:
     )
     assert labels["page"] == {"ja": "ウェブページ", "en": "Web page"}
     assert choice_labels(SCHEMAS, "no-such.schema.json", "properties") == {}
+    assert choice_labels(SCHEMAS, "sources.schema.json", "properties", "no-such", "items") == {}
 
 
 @pytest.mark.parametrize(
