@@ -148,7 +148,7 @@ def _dask_executor(address: str) -> Iterator[Executor]:
     except ImportError:
         stop("--dask needs the extra: pip install 'tefuda[dask]'", USAGE)
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        client: Any = Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
         stop(f"--dask {address}: {error}", USAGE)
     try:

@@ -75,14 +75,7 @@ class Engine(Stage):
         if "decks" in position:
             facts = self.facts(state)
             return Board((Side.of(deck=facts["deck1"]), Side.of(deck=facts["deck2"])))
-        tables = state.rules.tables
-        first, second = (
-            _side(data or {}, tables, down=position.get("phase") == "check") for data in position["players"]
-        )
-        board = Board((first, second))
-        if barrier := position.get("barrier"):
-            board.shared["barrier"] = [Placed(_card_id(tables, barrier["card"]), by=int(barrier["by"]) - 1)]
-        return board
+        return board_of(position, state.rules.tables)
 
     def follow(self, board: Board, event: Event) -> None:
         """Change ``board`` as ``event`` says."""
@@ -165,6 +158,17 @@ class Engine(Stage):
 
 _SOME_CARDS = 9
 """How many cards are left in a deck that a question says nothing about."""
+
+
+def board_of(position: Mapping[str, Any], tables: Tables) -> Board:
+    """The board of a position that is no whole game. Raises SetupError for a card that there is not."""
+    first, second = (
+        _side(data or {}, tables, down=position.get("phase") == "check") for data in position["players"]
+    )
+    board = Board((first, second))
+    if barrier := position.get("barrier"):
+        board.shared["barrier"] = [Placed(_card_id(tables, barrier["card"]), by=int(barrier["by"]) - 1)]
+    return board
 
 
 def _side(data: Mapping[str, Any], tables: Tables, *, down: bool) -> Side:

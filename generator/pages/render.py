@@ -12,8 +12,9 @@ from markupsafe import Markup
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.decks.book import DeckBook, deck_book
-from generator.pages import deck_pages, example_view, game_pages, search_page, urls
+from generator.pages import data_page, deck_pages, example_view, game_pages, search_page, urls
 from generator.pages.card_page import CardPage, CardPages
+from generator.pages.data_page import Download
 from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.kept_pages import KeptPages
 from generator.pages.running_text import Linker
@@ -50,6 +51,7 @@ class Renderer:
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
     ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
     are pages of the archive's last state; those that have not changed are used again.
+    ``downloads`` are the files offered for each game, by its id.
     """
 
     def __init__(
@@ -59,11 +61,13 @@ class Renderer:
         site_name: str = "",
         site_description: str = "",
         kept: KeptPages | None = None,
+        downloads: Mapping[str, Sequence[Download]] | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
+        self.downloads = downloads or {}
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
         self._kept = kept
@@ -106,6 +110,11 @@ class Renderer:
                 about = f"{title} {ui['coverage']}" if lang == "ja" else f"{ui['coverage']} – {title}"
                 lede = f"{about}: {ui['coverage_about']}"
                 specs.append(PageSpec(lang, (game.id, "coverage"), "coverage", about, lede, game))
+            if self.downloads.get(game.id):
+                words = data_page.strings()[lang]
+                about = f"{title} {words['data']}" if lang == "ja" else f"{words['data']} – {title}"
+                lede = words["data_lede"].format(game=title)
+                specs.append(PageSpec(lang, (game.id, "data"), "data", about, lede, game))
             for number in range(2, game_pages.page_count(game) + 1):
                 path = (game.id, "cards", "page", str(number))
                 about = f"{title} {ui['cards']} {number}"
@@ -158,11 +167,15 @@ class Renderer:
             book = self.deck_books[spec.game.id]
             deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
+        elif spec.kind == "data" and spec.game is not None:
+            view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:
             examples = self.examples(spec.game)
             view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
+        if spec.kind == "game" and spec.game is not None:
+            view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)
         template = self.environment.get_template(f"pages/{spec.kind}.html")
         context = self._context(spec.lang, urls.base(spec.url))
         return self._html(spec.url, view, lambda: template.render({**context, **view}))
@@ -175,11 +188,15 @@ class Renderer:
         game = self.archive.game(card.game)
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
-            pages = self._card_pages[game.id, lang] = CardPages(game, lang)
+            pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
         return CardPage(url, card.name, pages.description(card, view), html)
+
+    def prepare_cards(self) -> None:
+        """Work out what all cards' pages need, before it is wanted in several processes."""
+        _ = self._similar
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""

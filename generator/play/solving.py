@@ -49,7 +49,9 @@ class ToldWay:
     numbers: tuple[Mapping[str, int], ...]
 
 
-def tell_way(game: Game, data: Mapping[str, Any], case: Case, way: Way, teller: Teller, lang: Language) -> ToldWay:
+def tell_way(
+    game: Game, data: Mapping[str, Any], case: Case, way: Way, teller: Teller, lang: Language
+) -> ToldWay:
     """Play ``way`` from the scenario ``data`` and tell it in ``lang``.
 
     Where unknown values bear on it, nobody can say what comes of it; then only what is done is told.

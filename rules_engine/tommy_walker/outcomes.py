@@ -282,6 +282,8 @@ def _union(one: _Case, two: _Case, unknowns: Unknowns) -> _Case | None:
     need = _join(one.get(key, full), two.get(key, full))
     if need is None:
         return None
+    if isinstance(need, Among) and isinstance(full, Among):
+        need = Among(need.name, tuple(option for option in full.allowed if option in need.allowed))
     out = {k: v for k, v in one.items() if k != key}
     if need != full:
         out[key] = need
