@@ -101,9 +101,7 @@ def archive_in_memory(archive_root: Path) -> Loaded:
 
 
 @pytest.fixture
-def archive_read_once(
-    archive_in_memory: Loaded, archive_root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def archive_read_once(archive_in_memory: Loaded, archive_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that play find the archive in memory: reading it takes most of their time."""
 
     class Kept:

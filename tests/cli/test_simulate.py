@@ -109,7 +109,10 @@ def test_ctrl_c_leaves_what_has_been_played(
     [
         (("--players", "greedy"), "name two"),
         (("--players", "greedy,clever"), "no computer player 'clever'"),
-        (("--decks", "ride-chan"), "--decks ride-chan: neither a sample deck nor a file; did you mean ride-chain?"),
+        (
+            ("--decks", "ride-chan"),
+            "--decks ride-chan: neither a sample deck nor a file; did you mean ride-chain?",
+        ),
         (("--game", "tommy-waker"), "did you mean tommy-walker?"),
         (("--ruling", "open-counts=perhaps"), "there are public, secret"),
     ],

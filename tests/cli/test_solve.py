@@ -148,7 +148,10 @@ def test_mistakes_in_a_file_come_with_their_places(solve: Solve, file: Path) -> 
     file.write_text(SCENARIO.replace("tw4-16", "tw4-99").replace("tw3-13", "マリアンナ"), encoding="utf-8")
     result = solve(file)
     assert (result.code, result.out) == (2, "")
-    assert [line.split(": ")[0].rpartition("mine.yml:")[2] for line in result.err.splitlines()] == ["6:22", "9:14"]
+    assert [line.split(": ")[0].rpartition("mine.yml:")[2] for line in result.err.splitlines()] == [
+        "6:22",
+        "9:14",
+    ]
     assert "崩落のマリアンヌ" in result.err
     file.write_text(SCENARIO.replace("phase: attack", "phase: check"), encoding="utf-8")
     assert solve(file).code == 2
