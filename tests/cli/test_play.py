@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from generator.engines.base import Engine
 from generator.play.table import Table, Witness
 from rules_engine.agents import Random, agent
 from rules_engine.core import Source
+from rules_engine.tommy_walker import Observation
 from tests.cli.conftest import Tefuda
 
 pytestmark = pytest.mark.usefixtures("archive_read_once")
@@ -288,9 +290,9 @@ def test_a_computer_player_sees_observations_only(
     game: Game, made: Engine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Watching(Random):
-        def choose(self, seen: object, legal: object) -> int:  # type: ignore[override]
-            assert type(seen).__name__ == "Observation"
-            return super().choose(seen, legal)  # type: ignore[arg-type]
+        def choose(self, seen: Any, legal: Sequence[int]) -> int:
+            assert isinstance(seen, Observation)
+            return super().choose(seen, legal)
 
     witness = Witness(None)
     table = Table(game, made, [ONE, TWO], 1, {}, [witness])

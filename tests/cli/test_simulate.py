@@ -40,7 +40,7 @@ def test_the_numbers_do_not_depend_on_the_number_of_processes(simulated: Any) ->
 
 
 def test_a_dask_cluster_gives_the_same_numbers(simulated: Any) -> None:
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
         on_dask = simulated(*SIX, "--dask", cluster.scheduler_address)
