@@ -65,13 +65,6 @@ def _source(game: Game, wanted: str | None) -> str:
     return chosen
 
 
-def next_id(game: Game, set_id: str) -> str:
-    """The number after the set's last one, with as many digits as the others have."""
-    numbers = [card.id.rpartition("-")[2] for card in game.cards if card.set == set_id]
-    digits = max(map(len, numbers), default=2)
-    return f"{set_id}-{max(map(int, numbers), default=0) + 1:0{digits}d}"
-
-
 def _value(game: Game, field: Field, text: str) -> Any:
     """What was typed as the value that the data holds.
 
@@ -158,7 +151,7 @@ def card(
     source_id = _source(chosen, source)
     given = _given(chosen, field or [])
     lang = language_of_environment()
-    data: dict[str, Any] = {"id": next_id(chosen, set_id), "name": name}
+    data: dict[str, Any] = {"id": chosen.next_id(set_id), "name": name}
     path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
     try:
         for spec in chosen.shape.fields:
