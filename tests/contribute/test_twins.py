@@ -175,7 +175,7 @@ def test_what_applies_follows_the_kind_of_card(loaded: Loaded, twin: Twin) -> No
     games = [data_of(loaded, game) for game in loaded.archive.games]
     kinds = ["妖怪", "アクション", "ルール説明", "unknown"]
     cards = [{"game": "yokai-watch", "card": {"id": "yw1-04", "name": "試験", "type": kind}} for kind in kinds]
-    yokai, action, rule, unknown = twin.ask(games=games, cards=cards)["cards"]
+    yokai, action, rule, unknown = twin.ask(games=games, kinds=cards)["kinds"]
     assert yokai["required"] == ["type", "tribe", "symbol", "cost", "power", "bonus", "tribe_bonus"]
     assert yokai["forbidden"] == []
     assert (action["required"], "tribe" in action["forbidden"]) == (["type", "cost", "text"], True)

@@ -9,11 +9,12 @@ const twin = await import(new URL("contribute/twin.js", scripts));
 let input = "";
 process.stdin.setEncoding("utf8");
 for await (const piece of process.stdin) input += piece;
-const { games = [], cards = [], tables = [], texts = [], scalars = [] } = JSON.parse(input);
+const { games = [], cards = [], kinds = [], tables = [], texts = [], scalars = [] } = JSON.parse(input);
 process.stdout.write(
   JSON.stringify({
     keywords: twin.keywords,
     cards: twin.judge(games, cards),
+    kinds: twin.applicability(games, kinds),
     tables: twin.tables(games, tables),
     texts: texts.length ? twin.texts(games[0], texts) : [],
     scalars: twin.scalars(scalars),

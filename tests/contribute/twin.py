@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ from generator.catalogue.kinds import FileKind
 from generator.catalogue.load import Loaded
 from generator.catalogue.model import Game
 from generator.catalogue.problems import Problem
-from generator.catalogue.reader import Document, Key, Node, parse, read
+from generator.catalogue.reader import Document, Key, Node, read
 from generator.catalogue.schema import CARDS_SUFFIX, Schemas, check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.contribute.data import contribute_data
-from tests.decks.twin import SCRIPTS, node
+from tests.decks.twin import ROOT, SCRIPTS, node
 
 
 def data_of(loaded: Loaded, game: Game, repo_url: str | None = None) -> dict[str, Any]:
@@ -57,11 +58,15 @@ def said(schemas: Schemas, game: Game, card: Mapping[str, Any]) -> set[tuple[str
     files = GameFiles(game.id, Path("data") / game.id, cards=[sheet])
     found += card_checks._doubt(sheet)
     if game.phrasebook is not None:
-        path = Path(__file__).resolve().parents[2] / "data" / game.id / "phrasebook.yml"
-        book = Sheet(FileKind(path, game.id, "phrasebook", ""), read(path), [])
-        files.sheets["phrasebook"] = book
+        files.sheets["phrasebook"] = _phrasebook(game.id)
         found += text_checks._phrasing(files)
     return {(place_of(document, problem), plain(problem.code)) for problem in found}
+
+
+@cache
+def _phrasebook(game: str) -> Sheet:
+    path = ROOT / "data" / game / "phrasebook.yml"
+    return Sheet(FileKind(path, game, "phrasebook", ""), read(path), [])
 
 
 def place_of(document: _Placed, problem: Problem) -> str:
@@ -100,6 +105,3 @@ class Twin:
         assert done.returncode == 0, done.stderr
         answer: dict[str, Any] = json.loads(done.stdout)
         return answer
-
-
-__all__ = ["Twin", "data_of", "item_text", "parse", "plain", "said"]

@@ -143,7 +143,7 @@ export function readAbilities(timing, book, text) {
     const said = isUnknown(head[1] ?? "") ? "unknown" : (head[1] ?? "");
     const ability = worded(written.slice(head.index + head[0].length, end).trim(), said, book);
     // The slip is between timing and text, so both are needed to show it.
-    const slip = /[;；]/u.test(head[2] ?? "") ? { printed: written.slice(head.index, end).trim() } : {};
-    return { timing: said, ...ability, ...slip };
+    if (/[;；]/u.test(head[2] ?? "")) ability.printed = written.slice(head.index, end).trim();
+    return { timing: said, ...ability };
   });
 }

@@ -155,6 +155,7 @@ class Painter {
 
   /** @param {Datum} d */
   letter(d) {
+    /** @type {Record<string, string>} */
     const doubt = d.state === "known" ? {} : { "data-doubt": "" };
     const open = ["unknown", "conflict", "one_of"].includes(d.state);
     const sign = open ? "?" : [...(d.sign || d.text)].slice(0, 2).join("");
@@ -217,7 +218,6 @@ function abilities(cloth, card) {
 
 /** @param {string} name @returns {string[]} the name in pieces between which it may be broken */
 function pieces(name) {
-  // eslint-disable-next-line no-control-regex
   if (/^[\u0000-\u007f]*$/u.test(name)) return name.replaceAll(" ", " \u200b").split("\u200b");
   return name.replace(/[の・』]/gu, "$&\u200b").replaceAll("『", "\u200b『").split("\u200b");
 }
@@ -225,7 +225,6 @@ function pieces(name) {
 /** @param {string} name @returns {number} how many characters a column must hold for the name to stand in two */
 function fit(name) {
   const length = [...name].length;
-  // eslint-disable-next-line no-control-regex
   const latin = /^[\u0000-\u007f]*$/u.test(name);
   if (length <= 6) return 6;
   let best = length;
@@ -261,7 +260,7 @@ export function face(cloth, card, setId, partly) {
   if (corner[0]) top.append(hidden(`${corner[0].label} `), painter.corner(corner[0]));
   const name = String(card.name ?? "");
   const shown = element("span", "", ...pieces(name || "?").flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece])));
-  // eslint-disable-next-line no-control-regex
+  /** @type {Record<string, string>} */
   const tongue = /^[\u0000-\u007f]*$/u.test(name) ? { lang: "en" } : cloth.lang === "ja" ? {} : { lang: "ja" };
   const slip = made("p", "t-face__name", { "data-fit": String(fit(name)), ...tongue }, shown);
   const art = element("div", "t-face__art", ...(letter[0] ? [painter.letter(letter[0])] : []), slip);

@@ -116,11 +116,12 @@ export function abilityOf(data, timing) {
 /** @param {Ability} ability @returns {Mapping} */
 export function dataOfAbility({ timing, text, beside }) {
   const when = timing && dataOf(timing);
-  const held = when === null || when === undefined ? {} : { timing: when };
+  /** @type {Mapping} */
+  const data = when === null || when === undefined ? {} : { timing: when };
+  Object.assign(data, { text: text ?? "unknown" }, beside);
   // What was worked out for a gap goes with the gap.
-  const { slots, ...rest } = beside;
-  const gap = text !== null && text.includes("?");
-  return { ...held, text: text ?? "unknown", ...rest, ...(gap && slots !== undefined ? { slots } : {}) };
+  if (!text?.includes("?")) delete data.slots;
+  return data;
 }
 
 /**

@@ -149,7 +149,6 @@ class Translator {
     if (typeof value === "string" && (kinds.includes("integer") || kinds.includes("number"))) {
       const digits = value.normalize("NFKC").replaceAll(",", "").trim();
       if (/^-*\d+$/u.test(digits)) {
-        // eslint-disable-next-line no-control-regex
         const wide = digits !== value && !/^[\u0000-\u007f]*$/u.test(value);
         return this.report(path, wide ? "full-width-number" : "quoted-number", { value, digits });
       }

@@ -5,7 +5,6 @@
 
 const NOT_PLAIN = /^(?:[-?:,[\]{}#&*!|>'"%@` ]|\.\.\.)|:(?: |$)| #| $/u;
 const NOT_PLAIN_IN_FLOW = /[,?[\]{}]/u;
-// eslint-disable-next-line no-control-regex
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u;
 const SPACE = "[\\t-\\r\\u001c-\\u001f\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const ODD_EDGE = new RegExp(`^${SPACE}|${SPACE}$`, "u");

@@ -22,14 +22,23 @@ export function judge(games, cards) {
   const books = new Map(games.map((data) => [data.game, new CardBook(data)]));
   return cards.map(({ game, card }) => {
     const book = /** @type {CardBook} */ (books.get(game));
-    const { required, forbidden } = book.applicability(card);
     return {
       problems: book.problems(card).map(({ path, code, args }) => [path, code, args.regular ?? ""]),
       yaml: book.yaml(card),
       again: book.yaml(cardOf(book.fields, draftOf(book.fields, card, ""), String(card.id ?? ""))),
-      required: [...required],
-      forbidden: [...forbidden],
     };
+  });
+}
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{game: string, card: Mapping}[]} cards
+ */
+export function applicability(games, cards) {
+  const books = new Map(games.map((data) => [data.game, new CardBook(data)]));
+  return cards.map(({ game, card }) => {
+    const { required, forbidden } = /** @type {CardBook} */ (books.get(game)).applicability(card);
+    return { required: [...required], forbidden: [...forbidden] };
   });
 }
 
