@@ -25,6 +25,7 @@ from generator.decks.data import deck_data
 from generator.examples.blocks import Block
 from generator.pages import urls
 from generator.pages.card_page import card_json
+from generator.pages.contribute_page import contribute_json
 from generator.pages.kept_macros import CompiledTemplates
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
@@ -45,7 +46,7 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "example", "deck", "search")
+STYLES = ("tokens", "base", "shell", "face", "pages", "example", "deck", "contribute", "search")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -157,11 +158,21 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, f"decks/{game}.json", content=content))
         root = self._root(config)
+        for game_id, content in self._contribute(config):
+            files.append(File.generated(config, f"contribute/{game_id}.json", content=content))
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
             name = f"search/{index['game'] or 'site'}.json"
             content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, name, content=content))
         return files
+
+    def _contribute(self, config: MkDocsConfig) -> Iterator[tuple[str, str]]:
+        """What the contribute page of each game loads."""
+        schemas = self._good.schemas if self._good else None
+        if schemas is None:
+            raise PluginError("The archive has not been loaded.")
+        for game in self.renderer.archive.games:
+            yield game.id, contribute_json(game, schemas, config.repo_url)
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

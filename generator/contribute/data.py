@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.catalogue.fields import Field, choice_labels
 from generator.catalogue.messages import MESSAGES
-from generator.catalogue.model import Game
+from generator.catalogue.model import CardSet, Game
 from generator.catalogue.problems import UNSEEN
 from generator.catalogue.schema import BASE, CARDS_SUFFIX, Schemas, is_value_schema
 from generator.catalogue.table_messages import TABLE_MESSAGES
@@ -24,13 +24,22 @@ _SAID_IN_THE_BROWSER = (
     *("unknown-key-near", "needs-key", "bad-date", "bad-form", "one-of-one", "too-few", "repeated-item"),
     *("too-small", "too-large-number", "empty-text", "not-here", "does-not-apply", "which-state"),
     *("two-states", "schema", "doubt-of-unknown", "unknown-among", "pointless-mapping"),
-    *("sources-of-one", "sources-count", "conflict-unexplained", "printed-same", "slots-without-gap", "irregular-text", "odd-timing"),
+    *(
+        "sources-of-one",
+        "sources-count",
+        "conflict-unexplained",
+        "printed-same",
+        "slots-without-gap",
+        "irregular-text",
+        "odd-timing",
+    ),
     *("no-phrase", "same-card", "alike-names"),
 )
 """The codes that the browser's checks may give."""
 
 
 def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
+    branches = schema.get("anyOf", ())
     return {
         "key": field.key,
         "kind": field.kind,
@@ -43,13 +52,13 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
         "face": field.face,
         "unit": field.unit,
         "optional": field.optional,
+        "unknown": any("unknown" in branch.get("$ref", "") for branch in branches),
         "doubtful": is_value_schema(dict(schema)),
         "also": list(field.also),
     }
 
 
-def _set(game: Game, set_id: str, files: Mapping[str, str]) -> dict[str, Any]:
-    card_set = game.set(set_id)
+def _set(game: Game, card_set: CardSet) -> dict[str, Any]:
     return {
         "id": card_set.id,
         "code": card_set.code,
@@ -57,8 +66,8 @@ def _set(game: Game, set_id: str, files: Mapping[str, str]) -> dict[str, Any]:
         "label": dict(card_set.label or {"ja": card_set.name, "en": card_set.name}),
         "pattern": card_set.pattern,
         "colour": card_set.colour,
-        "source": files.get(set_id),
-        "next": game.next_id(set_id),
+        "source": card_set.source,
+        "next": game.next_id(card_set.id),
     }
 
 
@@ -81,7 +90,10 @@ def _needed(schemas: Schemas, game: str) -> Iterator[tuple[str, dict[str, Any]]]
     for name in (f"{game}{CARDS_SUFFIX}", SOURCES, BASE):
         schema = schemas.by_name.get(name)
         if schema is not None:
-            yield name, {key: value for key, value in schema.items() if not key.startswith(("$schema", "title"))}
+            yield (
+                name,
+                {key: value for key, value in schema.items() if not key.startswith(("$schema", "title"))},
+            )
 
 
 def _choices(schemas: Schemas, key: str) -> list[dict[str, Any]]:
@@ -90,13 +102,10 @@ def _choices(schemas: Schemas, key: str) -> list[dict[str, Any]]:
     return [{"value": value, "label": label} for value, label in labels.items()]
 
 
-def contribute_data(
-    game: Game, schemas: Schemas, files: Mapping[str, str], repo_url: str | None = None
-) -> dict[str, Any]:
+def contribute_data(game: Game, schemas: Schemas, repo_url: str | None = None) -> dict[str, Any]:
     """Fields, sets, sources, schemas, phrasebook and words of one game.
 
-    ``files`` names the sets that have a file, each with the source which that file
-    rests on; ``repo_url`` is where the archive is kept, if that may be told.
+    ``repo_url`` is where the archive is kept, if that may be told.
     """
     schema = schemas.by_name[f"{game.id}{CARDS_SUFFIX}"]
     card = schema["$defs"]["card"]["properties"]
@@ -113,7 +122,7 @@ def contribute_data(
         "identity": list(shape.identity),
         "frame": shape.frame,
         "row": [list(column) for column in shape.row],
-        "sets": [_set(game, card_set.id, files) for card_set in game.sets],
+        "sets": [_set(game, card_set) for card_set in game.sets],
         "sources": [{"id": source.id, "title": dict(source.title)} for source in game.sources],
         "kinds": _choices(schemas, "kind"),
         "sureness": _choices(schemas, "sure"),
@@ -121,7 +130,11 @@ def contribute_data(
         "phrasebook": _phrasebook(game.phrasebook) if game.phrasebook else None,
         "unseen": "".join(f"\\u{ord(c):04x}" if c != "-" else c for c in UNSEEN),
         "messages": {
-            code: {"ja": messages[code].ja, "en": messages[code].en, "warning": messages[code].severity != "error"}
+            code: {
+                "ja": messages[code].ja,
+                "en": messages[code].en,
+                "warning": messages[code].severity != "error",
+            }
             for code in codes
         },
         "forge": forge_links(repo_url),

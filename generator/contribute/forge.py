@@ -27,7 +27,13 @@ _FORMS = {
         "edit": "{repository}/_edit/{branch}/{{path}}",
     },
 }
-_HOSTS = {"github": "github", "gitlab": "gitlab", "codeberg": "forgejo", "forgejo": "forgejo", "gitea": "forgejo"}
+_HOSTS = {
+    "github": "github",
+    "gitlab": "gitlab",
+    "codeberg": "forgejo",
+    "forgejo": "forgejo",
+    "gitea": "forgejo",
+}
 
 
 def forge_links(repo_url: str | None) -> dict[str, str] | None:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.decks.book import DeckBook, deck_book
-from generator.pages import deck_pages, example_view, game_pages, search_page, urls
+from generator.pages import contribute_page, deck_pages, example_view, game_pages, search_page, urls
 from generator.pages.card_page import CardPage, CardPages
 from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.running_text import Linker
@@ -152,6 +152,8 @@ class Renderer:
             book = self.deck_books[spec.game.id]
             deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
+        elif spec.kind == "contribute" and spec.game is not None:
+            view = contribute_page.view(spec.game, spec.lang)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:

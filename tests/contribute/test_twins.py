@@ -84,7 +84,21 @@ def test_every_card_is_written_as_its_file_has_it(loaded: Loaded, twin: Twin) ->
 def test_scalars_are_written_alike(twin: Twin) -> None:
     signs = "aあ0 :#-?!'\"\\\t\n\u3000,[]{}&*|>%@`~=\u200b\u2028e\u0301．"
     values: list[Any] = [a + b + c for a in signs for b in ("", "x", ": ", " #") for c in signs]
-    values += ["yes", "No", "null", "~", "1e3", "0x1F", "12:30", "1_000", "2013-04-28", "2013/4", ".inf", "<<", "="]
+    values += [
+        "yes",
+        "No",
+        "null",
+        "~",
+        "1e3",
+        "0x1F",
+        "12:30",
+        "1_000",
+        "2013-04-28",
+        "2013/4",
+        ".inf",
+        "<<",
+        "=",
+    ]
     values += ["", "true", "-", "--- a", "...", "a\n b", " a\nb", "a\nb\n", "a \nb", 0, -5, 65535, True]
     values += [f"{'あ' * n}、x" for n in range(20, 60)] + ["é", "e\u0301", "か\u3099"]
     answers = twin.ask(scalars=values)["scalars"]
@@ -95,7 +109,11 @@ def test_scalars_are_written_alike(twin: Twin) -> None:
 
 def test_wide_signs_are_counted_alike(twin: Twin) -> None:
     """A list stands on one line up to 80 columns; each sign is tried at that border."""
-    signs = [chr(code) for code in range(0xA1, 0x10000, 7) if unicodedata.category(chr(code)) not in ("Cn", "Co", "Cs")]
+    signs = [
+        chr(code)
+        for code in range(0xA1, 0x10000, 7)
+        if unicodedata.category(chr(code)) not in ("Cn", "Co", "Cs")
+    ]
     values = [f"a{sign}{'b' * 66}" for sign in signs if not unicodedata.combining(sign)]
     for value, (_, _, file) in zip(values, twin.ask(scalars=values)["scalars"], strict=True):
         assert file == dump({"key": value, "list": [value, "x"]}), repr(value)
@@ -110,7 +128,13 @@ def test_texts_are_understood_alike(loaded: Loaded, twin: Twin) -> None:
     for card in game.cards:
         for ability in card.abilities or ():
             for text in filter(None, (ability.text, ability.printed)):
-                odd = [text, text.replace("「", " [").replace("1", "一"), text + "。", text[1:], f"【結界】{text}"]
+                odd = [
+                    text,
+                    text.replace("「", " [").replace("1", "一"),
+                    text + "。",
+                    text[1:],
+                    f"【結界】{text}",
+                ]
                 texts += [(t, timing) for t in odd for timing in (None, "AT", "手札")]
     asked = [{"text": text, "timing": timing} for text, timing in texts]
     answers = twin.ask(games=[data_of(loaded, game)], texts=asked)["texts"]
@@ -174,7 +198,9 @@ def test_what_applies_follows_the_kind_of_card(loaded: Loaded, twin: Twin) -> No
     assert loaded.archive is not None
     games = [data_of(loaded, game) for game in loaded.archive.games]
     kinds = ["妖怪", "アクション", "ルール説明", "unknown"]
-    cards = [{"game": "yokai-watch", "card": {"id": "yw1-04", "name": "試験", "type": kind}} for kind in kinds]
+    cards = [
+        {"game": "yokai-watch", "card": {"id": "yw1-04", "name": "試験", "type": kind}} for kind in kinds
+    ]
     yokai, action, rule, unknown = twin.ask(games=games, kinds=cards)["kinds"]
     assert yokai["required"] == ["type", "tribe", "symbol", "cost", "power", "bonus", "tribe_bonus"]
     assert yokai["forbidden"] == []
@@ -192,5 +218,3 @@ def test_the_data_of_every_game_is_small(loaded: Loaded) -> None:
         content = json.dumps(data_of(loaded, game), ensure_ascii=False, separators=(",", ":")).encode()
         print(f"{game.id}: {len(content)} bytes, {len(gzip.compress(content))} compressed")
         assert len(gzip.compress(content)) < 25_000
-
-

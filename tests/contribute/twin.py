@@ -26,8 +26,7 @@ from tests.decks.twin import ROOT, SCRIPTS, node
 def data_of(loaded: Loaded, game: Game, repo_url: str | None = None) -> dict[str, Any]:
     """What the page of ``game`` loads."""
     assert loaded.schemas is not None
-    files = {card.set: read(card.path).data["source"] for card in game.cards}
-    return contribute_data(game, loaded.schemas, files, repo_url)
+    return contribute_data(game, loaded.schemas, repo_url)
 
 
 def item_text(schemas: Schemas, game: str, card: Mapping[str, Any]) -> str:

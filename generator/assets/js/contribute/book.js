@@ -36,6 +36,7 @@ import { dumpItem } from "./yaml.js";
  * @property {CardSet[]} sets
  * @property {{id: string, title: Both}[]} sources
  * @property {{value: string, label: Both}[]} kinds of source
+ * @property {{value: string, label: Both}[]} sureness of a source
  * @property {Record<string, Schema>} schemas
  * @property {PhrasebookData | null} phrasebook
  * @property {string} unseen

@@ -18,6 +18,7 @@ import { isMapping } from "./schema.js";
  * @property {{value: string | number, label: Both, sign: string, colour: string, ring: string}[]} choices
  * @property {string} face
  * @property {string} unit
+ * @property {boolean} unknown whether it may be said to be unknown
  * @property {boolean} doubtful whether a mapping may say how far the value is known
  * @property {boolean} optional
  */
@@ -57,11 +58,10 @@ const STATES = ["value", "unknown", "one_of", "probably", "conflict", "inferred"
 export const noAnswer = () => ({ how: "", values: [], beside: {} });
 
 /**
- * @param {Field} field
- * @param {Data | undefined} data
+ * @param {Data | undefined} data what stands in the card
  * @returns {Answer}
  */
-export function answerOf(field, data) {
+export function answerOf(data) {
   if (data === undefined) return { how: "absent", values: [], beside: {} };
   if (data === "unknown") return { how: "unknown", values: [], beside: {} };
   if (!isMapping(data)) return { how: "known", values: [data], beside: {} };
@@ -70,7 +70,7 @@ export function answerOf(field, data) {
   const several = LISTED.has(state) && Array.isArray(content) && !content.some((item) => typeof item === "object");
   if (state === "unknown") return { how: "unknown", values: [], beside };
   if (state === "value") return { how: "known", values: [content], beside };
-  if (state === "probably" && field.kind !== "abilities") return { how: "probably", values: [content], beside };
+  if (state === "probably" && (content === null || typeof content !== "object")) return { how: "probably", values: [content], beside };
   if (several) return { how: state === "one_of" ? "one_of" : "conflict", values: /** @type {Data[]} */ (content), beside };
   return { how: "kept", values: [], beside: {}, data };
 }
@@ -107,7 +107,7 @@ export function dataOf({ how, values, beside, data }) {
 export function abilityOf(data, timing) {
   const { timing: when, text, ...beside } = data;
   return {
-    timing: timing && answerOf(timing, when),
+    timing: timing && answerOf(when),
     text: text === "unknown" || text === undefined ? null : String(text),
     beside,
   };
@@ -135,7 +135,7 @@ export function draftOf(fields, data, set) {
   /** @type {Draft["answers"]} */
   const answers = {};
   for (const field of fields) {
-    answers[field.key] = answerOf(field, beside[field.key]);
+    answers[field.key] = answerOf(beside[field.key]);
     delete beside[field.key];
   }
   return { set, id: String(id ?? ""), name: String(name ?? ""), answers, beside };
