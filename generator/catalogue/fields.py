@@ -30,7 +30,8 @@ class Field:
     ``kind`` is ``choice``, ``number``, ``list`` (of words or texts), ``text`` or
     ``abilities`` (each with a timing and a text). ``facet`` (``choice``, ``range`` or empty) says how the catalogue
     filters by it, ``face`` where the card face shows it, ``optional`` that its
-    absence is no gap, ``also`` by which other words a table may head its column.
+    absence is no gap, ``also`` by which other words a table may head its column, ``partly`` that it may be
+    partly known.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Field:
     unit: str = ""
     optional: bool = False
     also: tuple[str, ...] = ()
+    partly: bool = False
 
     def choice(self, value: Any) -> Choice | None:
         """The choice for ``value``, or None if the field has no such choice."""
@@ -73,11 +75,11 @@ def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choic
 
 
 def choice_labels(schemas: Schemas, name: str, *pointer: str) -> dict[str, dict[str, str]]:
-    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without that file."""
+    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without them."""
     schema: Any = schemas.by_name.get(name)
-    if schema is None:
-        return {}
     for step in pointer:
+        if not isinstance(schema, dict) or step not in schema:
+            return {}
         schema = schema[step]
     return {str(c.value): dict(c.label) for c in _choices(schemas, schema, name)}
 
@@ -117,6 +119,7 @@ def _field(schemas: Schemas, key: str, schema: dict[str, Any], name: str) -> Fie
         unit=merged.get("x-unit", ""),
         optional=bool(merged.get("x-optional")),
         also=tuple(merged.get("x-also", ())),
+        partly=is_value_schema(merged),
     )
 
 

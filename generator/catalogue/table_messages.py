@@ -52,4 +52,8 @@ TABLE_MESSAGES: dict[str, Message] = {
         "「{name}」は {ids} のどれか分かりません。id の列に番号を書いてください。",
         "“{name}” may be any of {ids}; name it in a column id.",
     ),
+    "import-by-hand": Message(
+        "{id} の {key} は、いまの値とも、この行の値とも決められません。手で直してください。",
+        "the {key} of {id} differs in a way that cannot be put side by side; mend it by hand.",
+    ),
 }

@@ -49,19 +49,19 @@ class Columns:
         """The columns if ``cells`` are a heading, the cells that are wrong in it, or None.
 
         They are one if more than half of them name columns; in the ``first`` line of
-        a file, one that names the card is enough. Those that name nothing go by the
-        order of the schema, if the table has as many columns as it: so 属性 may head
-        what the schema knows as two fields.
+        a file, one that names the card is enough. One that names nothing stands for
+        the column that the schema has there, if all the others stand where it has
+        them; so 属性 may head what it knows as two fields.
         """
         columns = [self.named(cell.text) for cell in cells]
         known = [column for column in columns if column is not None]
         if len(known) * 2 <= len(cells) and not (first and ("name",) in known):
             return None
-        left = [column for column in self._default if column not in known]
         if len(known) < len(cells):
-            if len(left) != len(cells) - len(known):
+            default = self._default if len(self._default) == len(cells) else (None,) * len(cells)
+            if any(column not in {None, usual} for column, usual in zip(columns, default, strict=True)):
                 return [cell for cell, column in zip(cells, columns, strict=True) if column is None]
-            columns = [left.pop(0) if column is None else column for column in columns]
+            columns = [column or usual for column, usual in zip(columns, default, strict=True)]
         found = tuple(column for column in columns if column is not None)
         twice = [
             cell

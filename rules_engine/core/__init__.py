@@ -11,6 +11,7 @@ from rules_engine.core.events import Event, Trace
 from rules_engine.core.play import perft, play_randomly
 from rules_engine.core.protocol import Action, Game, Imaginable, Observation, Outcome, State, Termination
 from rules_engine.core.random import Source
+from rules_engine.core.recording import Recording
 
 __all__ = [
     "Action",
@@ -22,6 +23,7 @@ __all__ = [
     "Imaginable",
     "Observation",
     "Outcome",
+    "Recording",
     "SetupError",
     "Source",
     "State",

@@ -11,6 +11,7 @@ import pytest
 
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.reader import read
+from generator.catalogue.table_messages import TABLE_MESSAGES
 from generator.imports.rows import Reading, read_cards
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +52,13 @@ def test_messages_name_the_field_in_the_language_of_the_reader(loaded: Loaded) -
     (problem,) = reading(loaded, "tommy-walker", "Q | 試験 | 男/T | ☆4 | 5200 | ?:?").problems
     assert problem.message("ja").startswith("「Q」はレアリティの値ではありません。C, U, R, ?")
     assert problem.message("en").startswith("“Q” is no value of Rarity; write one of C, U, R, ?")
+
+
+def test_every_code_has_its_sentences() -> None:
+    named = set()
+    for path in (ROOT / "generator" / "imports").glob("*.py"):
+        named |= set(re.findall(r'"(import-[a-z-]+)"', path.read_text(encoding="utf-8")))
+    assert named == TABLE_MESSAGES.keys()
 
 
 # What the archive adds to a row, and no row can say:
