@@ -365,12 +365,6 @@ class Game:
         """The set with this id. Raises KeyError if the game has none."""
         return self._sets[set_id]
 
-    def next_id(self, set_id: str) -> str:
-        """The number after the set's last one, with as many digits as the others have."""
-        numbers = [card.id.rpartition("-")[2] for card in self.cards if card.set == set_id]
-        digits = max(map(len, numbers), default=2)
-        return f"{set_id}-{max(map(int, numbers), default=0) + 1:0{digits}d}"
-
     def source(self, source_id: str) -> Source:
         """The source with this id. Raises KeyError if the game has none."""
         for source in self.sources:

@@ -155,13 +155,8 @@ def card(
     source_id = chosen_source(chosen, source)
     given = _given(chosen, field or [])
     lang = language_of_environment()
-<<<<<<< HEAD
-    data: dict[str, Any] = {"id": chosen.next_id(set_id), "name": name}
-    path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
-=======
     data: dict[str, Any] = {"id": next_ids(chosen, set_id)[0], "name": name}
     path = cards_file(archive.root, chosen, set_id)
->>>>>>> main
     try:
         for spec in chosen.shape.fields:
             if spec.key in given:

@@ -9,10 +9,11 @@ from generator.catalogue.fields import Field, choice_labels
 from generator.catalogue.messages import MESSAGES
 from generator.catalogue.model import CardSet, Game
 from generator.catalogue.problems import UNSEEN
-from generator.catalogue.schema import BASE, CARDS_SUFFIX, Schemas, is_value_schema
+from generator.catalogue.schema import BASE, CARDS_SUFFIX, Schemas
 from generator.catalogue.table_messages import TABLE_MESSAGES
 from generator.contribute.forge import forge_links
 from generator.contribute.strings import strings
+from generator.imports.writing import next_ids
 from rules_engine.phrasebook import Phrasebook
 
 VERSION = 1
@@ -44,7 +45,7 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
         "key": field.key,
         "kind": field.kind,
         "label": dict(field.label),
-        "help": dict(field.help),
+        "help": dict(field.ask),
         "choices": [
             {"value": c.value, "label": dict(c.label), "sign": c.sign, "colour": c.colour, "ring": c.ring}
             for c in field.choices
@@ -53,7 +54,7 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
         "unit": field.unit,
         "optional": field.optional,
         "unknown": any("unknown" in branch.get("$ref", "") for branch in branches),
-        "doubtful": is_value_schema(dict(schema)),
+        "doubtful": field.partly,
         "also": list(field.also),
     }
 
@@ -67,7 +68,7 @@ def _set(game: Game, card_set: CardSet) -> dict[str, Any]:
         "pattern": card_set.pattern,
         "colour": card_set.colour,
         "source": card_set.source,
-        "next": game.next_id(card_set.id),
+        "next": next_ids(game, card_set.id)[0],
     }
 
 

@@ -33,7 +33,7 @@ class AbilityControl {
     this.text.setAttribute("aria-label", words.say("ability_text"));
     this.text.setAttribute("aria-describedby", this.verdict.id);
     this.name = newId();
-    const unknown = chip({ type: "checkbox", name: this.name, value: "unknown", label: words.say("ask_unknown"), checked: ability.text === null && !isNew, none: true });
+    const unknown = chip({ type: "checkbox", name: this.name, value: "unknown", label: words.say("ask_unknown"), checked: data.text === "unknown", none: true });
     this.legend = element("legend", "");
     this.buttons = element("p", "t-ask__buttons");
     const slots = isMapping(ability.beside.slots ?? null) ? Object.values(/** @type {Mapping} */ (ability.beside.slots)) : [];
@@ -65,9 +65,11 @@ class AbilityControl {
     const data = this.read();
     const when = typeof data.timing === "string" && data.timing !== "unknown" ? data.timing : null;
     const effect = book.parse(text, when);
-    const say = (/** @type {string} */ key, /** @type {Record<string, string>} */ args = {}) => element("p", `t-ask__${key}`, this.words.say(key, args));
+    const say = (/** @type {string} */ key, /** @type {Record<string, string>} */ args = {}) => element("p", "", this.words.say(key, args));
     if (effect) {
-      this.verdict.append(say("ask_understood"));
+      const understood = say("ask_understood");
+      understood.className = "t-ask__understood";
+      this.verdict.append(understood);
       const english = book.write(effect, "en");
       if (this.words.lang === "en") this.verdict.append(say("ask_understood_en", { text: english }));
       return;
@@ -99,18 +101,13 @@ class AbilityControl {
     /** @type {Ability} */
     const ability = {
       timing: this.timing && this.timing.read(),
-      text: this.given && written ? written : null,
+      text: this.given ? written : null,
       beside: { ...rest, ...this.beside.read(this.clean) },
     };
     const data = dataOfAbility(ability);
+    if (this.given && !written) delete data.text; // that is still to be answered
     const unchanged = same(data.timing ?? null) === same(timing ?? null) && data.text === text;
     return unchanged && source !== undefined ? { ...data, source } : data;
-  }
-
-  /** Whether nothing has been said of it. */
-  get untouched() {
-    const [way = ""] = this.timing ? chosen(this.timing.element, `${this.timing.name}-how`) : ["known"];
-    return this.given && !this.clean(this.text.value) ? "text" : way ? "" : "timing";
   }
 }
 
@@ -216,11 +213,5 @@ export class AbilitiesControl extends FieldControl {
   /** @override @returns {Data} */
   written() {
     return (this.items ?? []).map((item) => item.read());
-  }
-
-  /** @returns {string[]} what is still to be said of each ability */
-  get open() {
-    const [way] = chosen(this.element, `${this.name}-how`);
-    return way === "known" ? (this.items ?? []).map(({ untouched }) => untouched).filter(Boolean) : [];
   }
 }

@@ -4,7 +4,7 @@ import { element } from "../search/render.js";
 import { AbilitiesControl } from "./abilities.js";
 import { chosen, FieldControl } from "./control.js";
 import { clean, noAnswer } from "./model.js";
-import { Beside, chip, labelled, newId, textInput } from "./words.js";
+import { Beside, button, chip, labelled, newId, textInput } from "./words.js";
 
 /** @import { CardBook } from "./book.js" */
 /** @import { Draft, Mapping } from "./model.js" */
@@ -23,6 +23,17 @@ export class CardForm {
     this.draft = draft;
     this.clean = (/** @type {string} */ text) => clean(text, book.data.unseen);
     this.name = textInput(draft.name, { lang: "ja" });
+    this.nameKnown = newId();
+    const nameless = chip({ type: "checkbox", name: this.nameKnown, value: "unknown", label: words.say("ask_unknown"), none: true, checked: draft.unnamed ?? false });
+    this.name.addEventListener("input", () => {
+      const box = nameless.querySelector("input");
+      if (box && this.name.value) box.checked = false;
+    });
+    nameless.addEventListener("input", () => {
+      this.name.value = "";
+    });
+    this.nameNeeded = element("span", "t-ask__needed", words.say("ask_needed"));
+    this.setNeeded = element("span", "t-ask__needed", words.say("ask_needed"));
     this.nameProblem = element("p", "t-ask__problem");
     this.nameProblem.id = newId();
     this.name.setAttribute("aria-describedby", this.nameProblem.id);
@@ -48,20 +59,26 @@ export class CardForm {
       "div",
       "t-give__card",
       this.setPart(),
-      ask("name", labelled(words.say("ask_name"), this.name), help("name"), this.nameProblem),
+      ask("name", this.nameLine(), help("name"), ...(draft.id ? [] : [element("div", "t-ask__chips", nameless)]), this.nameProblem),
       ask("reading", labelled(words.say("ask_reading"), this.reading), help("reading"), this.readingProblem),
       ...this.controls.map((control) => control.element),
       this.note.element,
     );
   }
 
+  nameLine() {
+    const line = labelled(this.words.say("ask_name"), this.name);
+    line.querySelector("label")?.append(" ", this.nameNeeded);
+    return line;
+  }
+
   /** @returns {HTMLElement} which set the card belongs to; settled for a card that is there already */
   setPart() {
     const { book, words, draft } = this;
-    const part = element("fieldset", "t-ask", element("legend", "", words.say("ask_set")), element("p", "t-ask__help", words.say("ask_set_help")));
+    const part = element("fieldset", "t-ask", element("legend", "", words.say("ask_set"), " ", this.setNeeded), element("p", "t-ask__help", words.say("ask_set_help")));
     part.dataset.key = "set";
     const options = [...book.data.sets.map((set) => ({ value: set.id, label: `${set.code} ${words.of(set.label)}`, none: false })), { value: "?", label: words.say("ask_set_unknown"), none: true }];
-    const chips = options.map(({ value, label, none }) => chip({ type: "radio", name: this.setName, value, label, none, checked: (draft.set || "?") === value }));
+    const chips = options.map(({ value, label, none }) => chip({ type: "radio", name: this.setName, value, label, none, checked: draft.set === value }));
     for (const label of chips) {
       const input = label.querySelector("input");
       if (input && draft.id && !input.checked) input.disabled = true;
@@ -72,13 +89,14 @@ export class CardForm {
 
   /** @returns {Draft} what the page says now */
   read() {
-    const [set = "?"] = chosen(this.element, this.setName);
+    const [set = ""] = chosen(this.element, this.setName);
     const { reading, note, ...rest } = this.draft.beside;
     const kana = this.clean(this.reading.value);
     /** @type {Mapping} */
     const beside = { ...(kana ? { reading: kana } : {}), ...rest, ...this.note.read(this.clean) };
     const answers = Object.fromEntries(this.controls.map((control) => [control.field.key, control.read()]));
-    return { set: set === "?" ? "" : set, id: this.draft.id, name: this.clean(this.name.value), answers, beside };
+    const unnamed = chosen(this.element, this.nameKnown).length > 0;
+    return { set, id: this.draft.id, name: unnamed ? "" : this.clean(this.name.value), unnamed, answers, beside };
   }
 
   /** @returns {number} how many questions were answered by "I don't know" */
@@ -89,17 +107,25 @@ export class CardForm {
   /**
    * @param {Mapping} card
    * @param {Problem[]} problems
+   * @param {(id: string) => void} open shows another card
    */
-  show(card, problems) {
+  show(card, problems, open) {
     const { required, forbidden } = this.book.applicability(card);
     for (const control of this.controls) {
       const { key } = control.field;
       const own = problems.filter(({ path }) => path[0] === key);
       control.show({ needed: required.has(key), forbidden: forbidden.has(key), problems: own });
     }
-    const told = (/** @type {string} */ key) => problems.filter(({ path, code }) => path[0] === key && code !== "no-name").map((problem) => this.words.tell(problem)).join(" ");
-    this.nameProblem.textContent = told("name");
-    this.readingProblem.textContent = told("reading");
+    const own = (/** @type {string} */ key) => problems.filter(({ path, code }) => path[0] === key && !code.startsWith("no-"));
+    this.nameNeeded.hidden = !problems.some(({ code }) => code === "no-name");
+    this.setNeeded.hidden = !problems.some(({ code }) => code === "no-set");
+    this.readingProblem.textContent = own("reading").map((problem) => this.words.tell(problem)).join(" ");
+    const told = own("name").flatMap((problem) => {
+      const first = String(problem.args.first ?? "");
+      const there = /-\d+$/u.test(first) ? [" ", button(this.words.say("say_open"), () => open(first), "t-ask__jump")] : [];
+      return [this.words.tell(problem), ...there, " "];
+    });
+    this.nameProblem.replaceChildren(...told.slice(0, -1));
   }
 
   /**

@@ -161,7 +161,7 @@ export function compose(book, drafts, originals, source) {
   return drafts.map((draft) => {
     const original = originals.get(draft.id) ?? null;
     let { id } = draft;
-    if (!id && draft.set) {
+    if (!id && book.set(draft.set)) {
       const further = counts.get(draft.set) ?? 0;
       counts.set(draft.set, further + 1);
       id = book.nextId(draft.set, further);
@@ -187,7 +187,7 @@ export function blocks(book, cards, newSource, source) {
   const found = [];
   if (newSource) found.push({ file: `${folder}/sources.yml`, how: "end", id: String(newSource.id), text: book.sourceYaml(newSource) });
   for (const set of [...book.data.sets.map(({ id }) => id), ""]) {
-    const own = cards.filter(({ draft }) => draft.set === set);
+    const own = cards.filter(({ draft }) => (book.set(draft.set)?.id ?? "") === set);
     const file = `${folder}/cards/${set}.yml`;
     for (const { draft, id, card, remarks } of own.filter(({ draft: { id } }) => id)) {
       found.push({ file, how: "place", id: draft.id || id, text: noted(book.yaml(card), remarks) });

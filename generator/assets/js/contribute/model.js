@@ -44,9 +44,10 @@ import { isMapping } from "./schema.js";
 /**
  * A card as it is being filled in.
  * @typedef {object} Draft
- * @property {string} set empty if it is not known
+ * @property {string} set `?` if it is not known, empty if that is not answered
  * @property {string} id of the card in the archive that this is about; empty for a new one
  * @property {string} name
+ * @property {boolean} [unnamed] whether its name is said to be unknown
  * @property {Record<string, Answer>} answers
  * @property {Mapping} beside reading, note, and keys that the form does not show
  */

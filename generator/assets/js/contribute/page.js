@@ -83,7 +83,7 @@ class Desk {
   act(what) {
     switch (what) {
       case "blank":
-        return this.take(blankDraft(this.book.fields, ""));
+        return this.take(blankDraft(this.book.fields, this.book.data.sets.length === 1 ? (this.book.data.sets[0]?.id ?? "") : ""));
       case "existing":
         return this.openTyped();
       case "paste":
@@ -253,11 +253,13 @@ class Desk {
     const sourceId = source ? String(source.id) : origin.known;
     const cards = compose(this.book, this.drafts, this.others.originals, sourceId).map((card) => {
       const original = this.others.originals.get(card.draft.id);
-      const changed = !original || this.book.yaml(card.card) !== this.book.yaml(original.card) || card.remarks.length > 0;
-      return { ...card, changed, problems: [...this.book.problems(withId(card.card)), ...unplaced(card.draft), ...this.others.problems(card, this.drafts)] };
+      const before = original ? this.book.yaml(original.card) : this.book.yaml({ ...(card.id ? { id: card.id } : {}) });
+      const changed = this.book.yaml(card.card) !== before || card.remarks.length > 0;
+      const said = this.book.problems(withId(card.card)).filter(({ path }) => path[0] !== "name" || card.draft.name);
+      return { ...card, changed, problems: [...unplaced(card.draft), ...said, ...this.others.problems(card, this.drafts)] };
     });
     const current = cards[this.current];
-    if (current) this.form?.show(withId(current.card), current.problems);
+    if (current) this.form?.show(withId(current.card), current.problems, (id) => this.open(id));
     const wrong = source ? this.book.sourceProblems(source) : [];
     this.origin.show([...new Set(wrong.map((problem) => this.words.tell(problem)))].join(" "));
     const originOpen = cards.some(({ changed }) => changed) && !sourceId;
@@ -315,10 +317,10 @@ class Desk {
 const withId = (card) => ("id" in card ? card : { ...card, id: "x-00" });
 
 /** @param {Draft} draft @returns {Problem[]} what keeps it from having a place */
-function unplaced({ name, set }) {
+function unplaced({ name, unnamed, set }) {
   /** @type {Problem[]} */
   const found = [];
-  if (!name) found.push({ path: ["name"], code: "no-name", args: {} });
+  if (!name && !unnamed) found.push({ path: ["name"], code: "no-name", args: {} });
   if (!set) found.push({ path: ["set"], code: "no-set", args: {} });
   return found;
 }

@@ -65,7 +65,11 @@ export class Result {
   /** @param {Judged | undefined} current */
   showFace(current) {
     const place = this.part("[data-t-face]");
-    place.replaceChildren(...(current ? [face(this.cloth, current.card, current.draft.set, current.partly)] : []));
+    if (!current) return place.replaceChildren();
+    // What must be said and is not yet said is drawn as a gap.
+    const open = current.problems.filter(({ code, path }) => code.startsWith("missing-") && path.length === 1).map(({ path }) => [String(path[0]), "unknown"]);
+    const card = { name: this.words.say("give_unnamed"), ...Object.fromEntries(open), ...current.card };
+    return place.replaceChildren(face(this.cloth, card, current.draft.set, current.partly || open.length > 0));
   }
 
   /**
