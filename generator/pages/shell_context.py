@@ -29,6 +29,7 @@ SCRIPTS = {
     "deck_page": ("deck/copy",),
     "contribute": ("contribute/page",),
     "rules": ("example",),
+    "card": ("example", "matchups"),
     "wiki": ("example",),
 }
 """The scripts of each kind of page, besides those of every page."""

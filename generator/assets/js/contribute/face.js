@@ -245,7 +245,7 @@ function fit(name) {
  */
 export function face(cloth, card, setId, partly) {
   const painter = new Painter(cloth);
-  const set = cloth.sets.find(({ id }) => id === setId) ?? { code: "?", name: "", pattern: "", colour: "" };
+  const set = cloth.sets.find(({ id }) => id === setId) ?? { code: "?", name: "", pattern: "", colour: "nibi" };
   /** @type {Record<string, Datum[]>} */
   const roles = { corner: [], letter: [], headline: [], stars: [], tag: [], line: [] };
   for (const field of cloth.fields) {

@@ -2,6 +2,8 @@
 // questions. No page loads this.
 
 import { CardBook } from "./book.js";
+import { isPartly } from "./compose.js";
+import { face } from "./face.js";
 import { cardOf, draftOf } from "./model.js";
 import { readRows } from "./rows.js";
 import { KEYWORDS } from "./schema.js";
@@ -65,6 +67,18 @@ export function texts(game, texts) {
       regular: book?.regular(text, timing) ?? null,
     };
   });
+}
+
+/**
+ * Only where there is a page.
+ * @param {ContributeData} data
+ * @param {"ja" | "en"} lang
+ * @param {{set: string, card: Mapping}[]} cards
+ */
+export function faces(data, lang, cards) {
+  const book = new CardBook(data);
+  const { fields, timing, frame, sets, ui } = data;
+  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang }, card, set, isPartly(book, card)).outerHTML);
 }
 
 /** @param {Leaf[]} values */
