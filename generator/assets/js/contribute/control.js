@@ -195,7 +195,12 @@ export class FieldControl {
 
   /** @returns {Data[]} what it may be */
   may() {
-    if (!this.candidates) return chosen(this.element, `${this.name}-may`).map((text) => this.value(text));
+    if (!this.candidates) {
+      const found = chosen(this.element, `${this.name}-may`).map((text) => this.value(text));
+      // What stood there in some order keeps it; others follow in the order of the chips.
+      const before = this.before.values.filter((value) => found.includes(value));
+      return [...before, ...found.filter((value) => !before.includes(value))];
+    }
     const parts = this.candidates.value.split(this.field.kind === "number" ? /[、,，;；\s]+|or|か/u : "\n");
     return parts.map((text) => this.value(text)).filter((value) => value !== "");
   }
