@@ -115,7 +115,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set as ``game.yml`` declares it."""
+    """A set as ``game.yml`` declares it. ``source`` is what its list of cards rests on, None without a list."""
 
     id: str
     code: str
@@ -125,6 +125,7 @@ class CardSet:
     label: Bilingual | None = None
     declared: int | None = None
     note: Bilingual | None = None
+    source: str | None = None
 
 
 def specimen_set(set_id: str) -> CardSet:
