@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from generator.cli import cards, data, deck, example, import_, new, search, site
+from generator.cli import cards, data, deck, diff, example, import_, new, search, site
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards, search, import_):
+for group in (data, site, cards, search, import_, diff):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")
