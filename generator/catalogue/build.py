@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue.fields import CardShape, card_shape, choice_labels
+from generator.catalogue.kinds import SPECIMENS
 from generator.catalogue.model import (
     Ability,
     Archive,
@@ -83,7 +84,7 @@ def card(
         name=data["name"],
         fields=fields,
         abilities=abilities,
-        source=data.get("source", head["source"]),
+        source=data.get("source", head.get("source", "")),
         raw=data,
         path=sheet.file.path,
         line=line,
@@ -91,6 +92,7 @@ def card(
         note=data.get("note"),
         abilities_key=key,
         abilities_note=note,
+        specimen=sheet.file.kind == SPECIMENS,
     )
 
 
@@ -147,6 +149,14 @@ def _cards(
             yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
 
 
+def _specimens(files: GameFiles, shape: CardShape, phrasebook: Phrasebook | None) -> Iterator[Card]:
+    sheet = files.sheets.get(SPECIMENS)
+    if sheet is None:
+        return
+    for path, item in sheet.entries():
+        yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
+
+
 def _examples(files: GameFiles) -> Iterator[Example]:
     for sheet in sorted(files.examples, key=lambda s: s.file.path.name):
         for _, item in sheet.entries():
@@ -191,6 +201,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         sets=sets,
         shape=shape,
         cards=tuple(_cards(files, shape, phrasebook, [s.id for s in sets])),
+        specimens=tuple(_specimens(files, shape, phrasebook)),
         sources=tuple(
             _known(Source, item, kind=source_kinds[item["kind"]], sure=sureness.get(item.get("sure", "")))
             for item in _items(files, "sources")

@@ -75,12 +75,12 @@ def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choic
 
 
 def choice_labels(schemas: Schemas, name: str, *pointer: str) -> dict[str, dict[str, str]]:
-    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none if it is not there."""
+    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without them."""
     schema: Any = schemas.by_name.get(name)
     for step in pointer:
-        schema = schema.get(step) if isinstance(schema, dict) else None
-    if schema is None:
-        return {}
+        if not isinstance(schema, dict) or step not in schema:
+            return {}
+        schema = schema[step]
     return {str(c.value): dict(c.label) for c in _choices(schemas, schema, name)}
 
 

@@ -80,6 +80,8 @@ class Card:
     note: Bilingual | None = None
     abilities_key: str = ""
     abilities_note: Bilingual | None = None
+    specimen: bool = False
+    """True for a card that was made up for examples: it belongs to no set and to no count."""
 
     @cached_property
     def gaps(self) -> tuple[str, ...]:
@@ -123,6 +125,11 @@ class CardSet:
     label: Bilingual | None = None
     declared: int | None = None
     note: Bilingual | None = None
+
+
+def specimen_set(set_id: str) -> CardSet:
+    """The frame in which specimens are drawn; they belong to no set of the game."""
+    return CardSet(set_id, "見本", "見本", pattern="plain", colour="nibi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +323,8 @@ class Game:
     deck: Mapping[str, Any] | None = None
     decks: tuple[SampleDeck, ...] = ()
     unnamed_note: Bilingual | None = None
+    specimens: tuple[Card, ...] = ()
+    """Cards made up for examples. Never listed, searched, counted or put into a deck of the archive."""
     examples: tuple[Example, ...] = ()
     events: tuple[EventPhrase, ...] = ()
     event_words: tuple[EventWord, ...] = ()
@@ -330,7 +339,13 @@ class Game:
 
     @cached_property
     def _sets(self) -> Mapping[str, CardSet]:
-        return {card_set.id: card_set for card_set in self.sets}
+        drawn = {card.set: specimen_set(card.set) for card in self.specimens}
+        return {**drawn, **{card_set.id: card_set for card_set in self.sets}}
+
+    @cached_property
+    def shown(self) -> Mapping[str, Card]:
+        """Every card that an example may show by its id: the game's own, and the specimens."""
+        return {card.id: card for card in (*self.cards, *self.specimens)}
 
     @cached_property
     def term_words(self) -> re.Pattern[str] | None:

@@ -9,11 +9,15 @@ from typing import Any
 
 from generator.catalogue.fields import card_shape
 from generator.catalogue.folding import fold
+from generator.catalogue.kinds import SPECIMENS, SPECIMENS_FILE
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
 from generator.catalogue.schema import Schemas, shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
 from rules_engine.knowledge import is_partly
+
+SPECIMEN_WORD = "見本"
+"""Stands in the name of every specimen, so that it says what it is wherever it is named."""
 
 _CARD_ID = re.compile(r"[a-z0-9]+-[0-9]{2,}")  # what looks otherwise, the schema reports
 
@@ -24,7 +28,8 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         for sheet in game.all():
             yield from _game_key(game, sheet)
         yield from _files(game)
-        for sheet in game.cards:
+        yield from _specimens(game)
+        for sheet in game.with_cards():
             yield from _ids(sheet, ids)
             yield from _doubt(sheet)
         yield from _distinct(game, schemas)
@@ -48,6 +53,27 @@ def _files(game: GameFiles) -> Iterator[Problem]:
             yield sheet.problem(("set",), "set-not-file", value=set_id, stem=stem)
         elif declared is not None and set_id not in declared:
             yield sheet.problem(("set",), "set-not-declared", value=set_id, allowed=", ".join(declared))
+
+
+def _specimens(game: GameFiles) -> Iterator[Problem]:
+    """Specimens say what they are, file and names alike, and are of no set; no other file says so."""
+    for sheet in game.with_cards():
+        data = sheet.data
+        if not isinstance(data, Mapping):
+            continue
+        if sheet.file.kind != SPECIMENS:
+            if "specimen" in data:
+                yield sheet.problem(("specimen",), "specimens-file", of_key=True, file=SPECIMENS_FILE)
+            continue
+        if "specimen" not in data:
+            yield sheet.problem((), "specimens-unsaid")
+        head = game.sound("game")
+        if head is not None and data.get("set") in [s["id"] for s in head.data["sets"]]:
+            yield sheet.problem(("set",), "specimens-of-set", set=data["set"])
+        for path, card in sheet.entries():
+            name = card.get("name")
+            if isinstance(name, str) and SPECIMEN_WORD not in name:
+                yield sheet.problem((*path, "name"), "specimen-name", name=name, word=SPECIMEN_WORD)
 
 
 def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
@@ -77,7 +103,7 @@ def _distinct(game: GameFiles, schemas: Schemas) -> Iterator[Problem]:
     identity = card_shape(schemas, game.id).identity
     seen: dict[tuple[str, ...], str] = {}
     spellings: dict[str, tuple[str, str]] = {}
-    for sheet in game.cards:
+    for sheet in game.with_cards():
         if not sheet.sound:
             continue
         for path, card in sheet.entries():
