@@ -47,7 +47,7 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "example", "deck", "search")
+STYLES = ("tokens", "base", "shell", "face", "pages", "example", "play", "deck", "search")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 

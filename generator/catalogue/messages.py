@@ -355,6 +355,12 @@ MESSAGES: dict[str, Message] = {
         "has no page in the other language; write {other}.",
     ),
     # Worked examples
+    "not-executable": Message(
+        "「{text}」は読めますが、このタイミングや数ではエンジンがまだ実行できません。このカードは例に出せません。",
+        "“{text}” is understood, but the engine cannot play it yet with this timing or number; "
+        "the card cannot take part in examples.",
+        "warning",
+    ),
     "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
     "example-stopped": Message("「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."),
     "example-differs": Message(

@@ -8,7 +8,20 @@ import sys
 
 import typer
 
-from generator.cli import cards, data, deck, diff, example, export, import_, new, search, site
+from generator.cli import (
+    cards,
+    data,
+    deck,
+    example,
+    export,
+    import_,
+    new,
+    play,
+    search,
+    simulate,
+    site,
+    solve,
+)
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -19,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards, search, diff, export, import_):
+for group in (data, site, cards, search, diff, export, import_, solve, simulate, play):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")

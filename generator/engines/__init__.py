@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import tommy_walker
+from generator.engines import tommy_walker, tommy_walker_exhibit
 from generator.engines.base import Engine
+from generator.engines.exhibit import Exhibit
 
 _ENGINES: Mapping[str, Callable[[Game], Engine]] = {
     "tommy-walker": tommy_walker.Engine,
 }
 """By game id. A game without one is shown, searched and checked all the same."""
+_EXHIBITS: Mapping[str, Callable[[Any], Exhibit]] = {
+    "tommy-walker": tommy_walker_exhibit.Exhibit,
+}
+"""By game id: what makes the examples and match-ups of cards' pages from the playable game."""
 
 
 def engine(game: Game) -> Engine | None:
     """What plays ``game``, or None if nothing does yet."""
     made = _ENGINES.get(game.id)
     return made(game) if made else None
+
+
+def exhibit(game: Game, engine: Engine) -> Exhibit | None:
+    """What shows the single cards of ``game``, which ``engine`` plays; None if nothing does yet."""
+    made = _EXHIBITS.get(game.id)
+    return made(engine.game) if made else None

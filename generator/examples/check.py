@@ -16,9 +16,9 @@ from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, KeyPath, text_of
 from generator.catalogue.schema import Schemas
 from generator.catalogue.schema import check as check_form
-from generator.catalogue.sheet import GameFiles
+from generator.catalogue.sheet import GameFiles, abilities_of
 from generator.examples.blocks import Block, blocks, named
-from generator.examples.play import Played, place_of, play, said_place
+from generator.examples.play import Played, exhibit_of, place_of, play, said_place
 
 SCHEMA = "examples.schema.json"
 
@@ -27,7 +27,9 @@ def check(archive: Archive, games: Sequence[GameFiles], schemas: Schemas) -> lis
     """Every problem of the examples in files and in wiki pages. The files' form is sound."""
     problems: list[Problem] = []
     for files in games:
-        problems += _of_files(archive.game(files.id), files)
+        game = archive.game(files.id)
+        problems += _of_files(game, files)
+        problems += _of_cards(game, files)
     if SCHEMA in schemas.by_name:
         for path in sorted((archive.root / "docs").rglob("*.md")):
             text, _ = text_of(path)  # what cannot be read is reported with the pages
@@ -49,6 +51,20 @@ def _of_files(game: Game, files: GameFiles) -> Iterator[Problem]:
                 yield sheet.problem((*path, "id"), "duplicate-id", id=item["id"], file=file, line=line)
             first.setdefault(item["id"], where)
             yield from differences(sheet.document, path, item, play(game, item))
+
+
+def _of_cards(game: Game, files: GameFiles) -> Iterator[Problem]:
+    """A warning for each ability that is understood, but that the game's engine cannot play yet."""
+    exhibit = exhibit_of(game)
+    broken = exhibit.not_executable() if exhibit else {}
+    for sheet in files.cards if broken else ():
+        for path, item in sheet.entries():
+            places = broken.get(item["id"], ())
+            if not places:
+                continue
+            for where, ability in abilities_of(item, path):
+                if int(where[-1]) + 1 in places:
+                    yield sheet.problem((*where, "text"), "not-executable", text=ability["text"])
 
 
 def differences(

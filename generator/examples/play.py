@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import engine
+from generator.engines import engine, exhibit
 from generator.engines.base import Engine
 from generator.engines.board import Board
+from generator.engines.exhibit import CardExamples, Exhibit
 from rules_engine.core.errors import EngineError
 from rules_engine.core.events import Event
 from rules_engine.scenario import Difference, Run, Scenario, run
@@ -84,6 +85,21 @@ def play(game: Game, data: Mapping[str, Any]) -> Played:
     return player.played[key]
 
 
+def exhibit_of(game: Game) -> Exhibit | None:
+    """What shows the cards of ``game``, or None if nothing does. Kept as the examples that were played are."""
+    return _player_of(game).exhibit
+
+
+def card_examples(game: Game, card_id: str) -> CardExamples:
+    """The examples made for a card, found once as long as cards, rulings and phrasebook stay the same."""
+    player = _player_of(game)
+    if player.exhibit is None:
+        return CardExamples()
+    if card_id not in player.examples:
+        player.examples[card_id] = player.exhibit.examples(card_id)
+    return player.examples[card_id]
+
+
 MOST_KEPT = 2000
 MOST_GAMES = 8
 
@@ -93,6 +109,8 @@ class _Player:
     engine: Engine | None
     made_of: str
     played: dict[str, Played] = field(default_factory=dict)
+    exhibit: Exhibit | None = None
+    examples: dict[str, CardExamples] = field(default_factory=dict)
 
 
 _players: list[tuple[Game, _Player]] = []
@@ -105,7 +123,10 @@ def _player_of(game: Game) -> _Player:
         if known is game:
             return player
     made_of = _made_of(game)
-    player = next((p for _, p in _players if p.made_of == made_of), None) or _Player(engine(game), made_of)
+    player = next((p for _, p in _players if p.made_of == made_of), None)
+    if player is None:
+        made = engine(game)
+        player = _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
     _players.insert(0, (game, player))
     del _players[MOST_GAMES:]
     return player

@@ -10,7 +10,10 @@ from typing import Any
 from generator.catalogue.model import Ability, Card, Game, Term
 from generator.catalogue.terms import terms_on
 from generator.pages import urls
+from generator.pages.card_examples import CardExampleViews, words
+from generator.pages.card_matchups import CardMatchupViews
 from generator.pages.datum import Datum, Segment, datum, said, segments
+from generator.pages.example_view import Examples
 from generator.pages.face import Face, ability_text, face, timing_datum
 from generator.pages.urls import Language
 from generator.search.similar import Similar
@@ -115,7 +118,7 @@ class CardPages:
     All of them stand equally deep, so the same links lead from each of them.
     """
 
-    def __init__(self, game: Game, lang: Language) -> None:
+    def __init__(self, game: Game, lang: Language, examples: Examples | None = None) -> None:
         self.game, self.lang = game, lang
         self.base = urls.base(urls.card(lang, game.id, "any"))
         self._overview = self.base + urls.page(lang, game.id)
@@ -123,6 +126,8 @@ class CardPages:
         self._json = self.base + urls.page("ja", game.id, "cards")
         self._terms = {term.id: self._term(term) for term in game.terms}
         self._faces: dict[str, Face] = {}
+        self._examples = CardExampleViews(examples or Examples(game), lang, self.base)
+        self._matchups = CardMatchupViews(game, lang, self.base)
 
     def _term(self, term: Term) -> TermView:
         rules = self.base + urls.page(self.lang, self.game.id, "rules")
@@ -175,6 +180,9 @@ class CardPages:
             "abilities_note": said(card.abilities_note, lang),
             "terms": [self._terms[term.id] for term in terms_on(card, game)],
             "similar": [self._similar(other) for other in similar],
+            "sh": words()[lang],
+            "shown": self._examples.of(card),
+            "matchups": self._matchups.of(card),
             "source": game.source(card.source),
             "overview_href": self._overview,
             "set_href": f"{self._cards}?set={card.set}",

@@ -138,6 +138,12 @@ class Examples:
         played = play(self.game, data)
         return self._view(anchor, title.get(lang, ""), about.get(lang, ""), shows, played, lang, base)
 
+    def view_of_played(
+        self, played: Played, anchor: str, title: str, about: str, lang: Language, base: str
+    ) -> ExampleView:
+        """A scenario that has been played, or only set up."""
+        return self._view(anchor, title, about, (), played, lang, base)
+
     def _view(
         self,
         anchor: str,

@@ -188,7 +188,7 @@ class Renderer:
         game = self.archive.game(card.game)
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
-            pages = self._card_pages[game.id, lang] = CardPages(game, lang)
+            pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))

@@ -28,6 +28,7 @@ SCRIPTS = {
     "deck": ("deck/page",),
     "deck_page": ("deck/copy",),
     "rules": ("example",),
+    "card": ("example", "matchups"),
     "wiki": ("example",),
 }
 """The scripts of each kind of page, besides those of every page."""

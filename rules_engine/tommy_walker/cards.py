@@ -219,6 +219,30 @@ _CODES: Mapping[tuple[str, str], int] = {
     ("DMG", "damage-if-beat-rider"): STAR_IF_BEAT_RIDER,
     ("DMG", "swap-into-hand"): SWAP,
 }
+_NEEDED: Mapping[int, tuple[str, ...]] = {
+    SET_IF_RIDING: ("trait", "power"),
+    RETRIEVE: ("count",),
+    RETURN: ("count",),
+    AT_IF_ENEMY: ("trait", "power"),
+    AT_IF_HAND: ("count", "power"),
+    AT_IF_RIDING: ("trait", "power"),
+    AT_LADDER: ("trait", *_LADDER),
+    AT_BENEATH: ("bonus",),
+    POWER_PLUS: ("bonus",),
+    POWER_PLUS_IF_ENEMY: ("trait", "bonus"),
+    POWER_PLUS_FOR_DISCARD: ("trait", "bonus"),
+    ENEMY_STARS_MINUS: ("bonus",),
+    STARS_PLUS: ("bonus",),
+    CLASH_DAMAGE: ("stars",),
+    DRAW_BAN: ("count",),
+    STAR_IF_BEAT: ("trait", "bonus"),
+    STAR_IF_BEAT_RIDER: ("bonus",),
+}
+"""The slots without which an effect cannot be carried out; a phrasebook may lack one."""
+NOT_EXECUTABLE: Final = "effect"
+"""How the name of a gap ends that is no unknown value but an ability that cannot be played."""
+
+HAND: Final = "手札"
 WEAKNESS: Final = "弱点"
 ONLY_BY_RIDE: Final = "only-by-ride"
 EFFECTS: Final = frozenset(name for _, name in _CODES) | {ONLY_BY_RIDE}
@@ -293,8 +317,10 @@ class _Compiler:
                 self._gaps.append(f"{spec.id}.abilities")
             else:
                 ride_only = filled
+        broken = not_executable(spec)
+        self._gaps += [f"{spec.id}.abilities.{at}.{NOT_EXECUTABLE}" for at in broken]
         for at, ability in enumerate(spec.abilities or (), 1):
-            if ability.effect is None:
+            if ability.effect is None or at in broken:
                 continue
             timing = ability.timing.plain
             if not ability.timing.sure and not self.filling.timing(ability.timing):
@@ -312,8 +338,6 @@ class _Compiler:
             elif code <= AT_BENEATH:
                 attack.append(number)
             elif code <= NO_EFFECT:
-                if hand >= 0:
-                    raise SetupError(f"{spec.id}: the engine knows no card with two hand abilities")
                 hand, barrier = number, self._is_barrier(ability)
             elif code == SWAP:
                 swap = number
@@ -340,15 +364,11 @@ class _Compiler:
         return ability.effect.prefix == "barrier"
 
     def _ability(self, where: str, timing: str, ability: AbilitySpec) -> int:
-        """The number of an ability; abilities that say the same share one."""
+        """The number of an ability that can be executed; abilities that say the same share one."""
         effect = ability.effect
         assert effect is not None
-        code = _CODES.get((timing, effect.name))
-        if code is None:
-            raise SetupError(f"{where}: the engine cannot play {effect.name} with the timing {timing}")
+        code = _CODES[timing, effect.name]
         slots = effect.slots
-        if effect.name.startswith("retrieve") and slots["count"].plain != 1:
-            raise SetupError(f"{where}: the engine can take back only one card at a time")
         settings = self.settings
         count = 0
         if code == AT_IF_RIDING and settings.at_ride_condition == "as-entry-ability":
@@ -383,6 +403,31 @@ class _Compiler:
         t.number.append(main)
         self._known[key] = len(t.code) - 1
         return len(t.code) - 1
+
+
+def _can_execute(timing: str, effect: Effect) -> bool:
+    code = _CODES.get((timing, effect.name))
+    if code is None or any(slot not in effect.slots for slot in _NEEDED.get(code, ())):
+        return False
+    return code != RETRIEVE or effect.slots["count"].plain == 1  # only one card at a time
+
+
+def not_executable(spec: CardSpec) -> list[int]:
+    """The places of the abilities of a card that the engine cannot play yet, counting from 1.
+
+    These are abilities whose effect is known, but not with this timing or this number, or not
+    twice on a card. They are among the card's gaps (`Tables.gaps`), so it stays out of play.
+    """
+    found = []
+    in_hand = 0
+    for at, ability in enumerate(spec.abilities or (), 1):
+        timing = ability.timing.plain
+        if ability.effect is None or timing is None or ability.effect.name == ONLY_BY_RIDE:
+            continue
+        in_hand += timing == HAND
+        if not _can_execute(str(timing), ability.effect) or (timing == HAND and in_hand > 1):
+            found.append(at)
+    return found
 
 
 _NOBODY = Value(Certainty.UNKNOWN)

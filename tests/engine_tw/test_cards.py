@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules_engine.core import Source
+from rules_engine.core import SetupError, Source
+from rules_engine.knowledge import value_of
 from rules_engine.tommy_walker import AbilitySpec, Assumed, CardSpec, TommyWalker
-from rules_engine.tommy_walker.cards import EFFECTS, FILLER
+from rules_engine.tommy_walker.cards import EFFECTS, FILLER, not_executable
 from tests.engine_tw.table import kinds, one_of, play, random_decks, side
 
 STRONG = "tw1-09"  # 男/P 65535
@@ -328,3 +330,54 @@ def test_every_playable_card_is_played_in_random_games(game: TommyWalker) -> Non
             if event.kind in ("reveal", "ride", "hand-ability", "barrier-laid"):
                 seen.update(event.cards)
     assert seen == set(game.playable()) - {FILLER}
+
+
+# --- what the engine cannot play yet -------------------------------------------------------------
+
+
+def odd(game: TommyWalker, card: str, *abilities: AbilitySpec) -> TommyWalker:
+    """The game in which a card has other abilities."""
+    return TommyWalker(
+        [replace(spec, abilities=abilities) if spec.id == card else spec for spec in game.cards],
+        game.defaults,
+    )
+
+
+def ability_of(game: TommyWalker, card: str) -> AbilitySpec:
+    return (next(spec for spec in game.cards if spec.id == card).abilities or ())[0]
+
+
+def timed(ability: AbilitySpec, timing: str) -> AbilitySpec:
+    return replace(ability, timing=value_of(timing))
+
+
+def with_slots(ability: AbilitySpec, **slots: Any) -> AbilitySpec:
+    assert ability.effect is not None
+    kept = {name: value for name, value in ability.effect.slots.items() if slots.get(name, "") is not None}
+    changed = {name: value_of(value) for name, value in slots.items() if value is not None}
+    return replace(ability, effect=replace(ability.effect, slots={**kept, **changed}))
+
+
+def test_an_unusual_ability_keeps_only_its_own_card_out_of_play(game: TommyWalker) -> None:
+    plus = ability_of(game, "tw3-08")
+    unusual = {
+        "another timing": [timed(ability_of(game, "tw1-02"), "登場")],
+        "a slot that the phrasing lacks": [with_slots(ability_of(game, "tw2-01"), count=None)],
+        "two cards at a time": [with_slots(ability_of(game, "tw2-07"), count=2)],
+        "nobody knows how many": [with_slots(ability_of(game, "tw2-07"), count="unknown")],
+    }
+    for why, abilities in unusual.items():
+        other = odd(game, "tw1-02", *abilities)
+        (spec,) = [spec for spec in other.cards if spec.id == "tw1-02"]
+        assert not_executable(spec) == [1], why
+        assert set(game.playable()) - set(other.playable()) == {"tw1-02"}, why
+        with pytest.raises(SetupError, match=r"tw1-02\.abilities\.1\.effect"):
+            play(other, side(attack="tw1-02"), side(attack="tw1-04"))
+        play(other, side(attack="tw1-01"), side(attack="tw1-04"), finish=True)
+    twice = odd(game, "tw1-02", plus, plus)
+    assert not_executable(next(spec for spec in twice.cards if spec.id == "tw1-02")) == [2]
+    assert "tw1-02" not in twice.playable()
+
+
+def test_every_ability_of_the_archive_can_be_executed(game: TommyWalker) -> None:
+    assert [card.id for card in game.cards if not_executable(card)] == []
