@@ -12,6 +12,7 @@ from generator.cli import (
     cards,
     data,
     deck,
+    diff,
     example,
     export,
     import_,
