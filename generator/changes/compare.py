@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from generator.catalogue.kinds import SPECIMENS_FILE
 from generator.changes.cards import cards
 from generator.changes.model import ABSENT, Change, Snapshot
 
@@ -69,6 +70,7 @@ _LISTS = {
     "glossary.yml": ("term", "terms", "id"),
     "phrasebook.yml": ("phrase", "phrases", "effect"),
     "game.yml": ("set", "sets", "id"),
+    SPECIMENS_FILE: ("specimen", "cards", "id"),
 }
 """What each file lists: its kind, the key of the list, and the one that tells items apart."""
 

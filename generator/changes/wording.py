@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from generator.catalogue.fields import CardShape, Field, card_shape, choice_labels
 from generator.catalogue.reader import read
-from generator.catalogue.schema import Schemas
+from generator.catalogue.schema import Schemas, split_languages
 from generator.changes.model import ABSENT, Change
 from rules_engine.knowledge import State, value_of
 
@@ -46,39 +46,67 @@ class Told:
     sentences: tuple[str, ...]
 
 
+_ITEMS = {
+    "source": ("sources.schema.json", "sources"),
+    "product": ("products.schema.json", "products"),
+    "clause": ("rules.schema.json", "sections", "clauses"),
+    "ruling": ("rulings.schema.json", "rulings"),
+    "term": ("glossary.schema.json", "terms"),
+    "phrase": ("phrasebook.schema.json", "phrases"),
+    "example": ("examples.schema.json", "examples"),
+    "set": ("game.schema.json", "sets"),
+    "game": ("game.schema.json",),
+    "deck": ("deck.schema.json",),
+}
+"""The schema in which the keys of each kind are described, and the lists that its items stand in."""
+
+
 class Vocabulary:
-    """What fields and values are called, by the schemas of an archive; nothing has a name without any."""
+    """What fields, keys and values are called, by the schemas of an archive; nothing has a name without any."""
 
     def __init__(self, schemas: Schemas | None) -> None:
         self.shapes: Mapping[str, CardShape] = {}
-        self.words: Mapping[tuple[str, str], Mapping[str, Mapping[str, str]]] = {}
+        self._labels: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._words: dict[tuple[str, str], Mapping[str, Mapping[str, str]]] = {}
         if schemas is None:
             return
         self.shapes = {game: card_shape(schemas, game) for game in schemas.games()}
-        of_source = ("properties", "sources", "items", "properties")
-        of_section = ("properties", "sections", "items", "properties")
-        of_clause = (*of_section, "clauses", "items", "properties")
-        self.words = {
-            ("source", "kind"): choice_labels(schemas, "sources.schema.json", *of_source, "kind"),
-            ("source", "sure"): choice_labels(schemas, "sources.schema.json", *of_source, "sure"),
-            ("clause", "status"): choice_labels(schemas, "rules.schema.json", *of_clause, "status"),
-        }
+        for kind, (name, *lists) in _ITEMS.items():
+            pointer = ["properties", *(step for key in lists for step in (key, "items", "properties"))]
+            properties: Any = schemas.by_name.get(name, {})
+            for step in pointer:
+                properties = schemas.deref(properties.get(step, {}), name)[0]
+            for key, described in properties.items():
+                title = schemas.deref(described, name)[0].get("title", "")
+                if title:
+                    self._labels[kind, key] = split_languages(title, " / ")
+                self._words[kind, key] = choice_labels(schemas, name, *pointer, key)
+
+    def label(self, kind: str, key: str, lang: Language) -> str:
+        """What a key of an item is called; the key itself where the schema does not say."""
+        return self._labels.get((kind, key), {}).get(lang, key)
+
+    def word(self, kind: str, key: str, value: Any, lang: Language) -> str:
+        """What a value of a choice is called; empty if it is none."""
+        words = self._words.get((kind, key), {})
+        return words[value][lang] if isinstance(value, str) and value in words else ""
 
 
 class Teller:
     """Tells changes in one language."""
 
     def __init__(self, vocabulary: Vocabulary, lang: Language) -> None:
-        self._shapes, self._words, self._lang = vocabulary.shapes, vocabulary.words, lang
+        self._vocabulary, self._lang = vocabulary, lang
         self._ui = strings()[lang]
 
     def tell(self, changes: Sequence[Change]) -> Iterator[Told]:
-        """The changes, those of one thing together, in their order."""
+        """The changes, those of one thing together, in their order. What a new game has is told in numbers."""
+        begun = {change.game for change in changes if (change.kind, change.what) == ("game", "added")}
         for (game, kind), group in groupby(changes, key=lambda change: (change.game, change.kind)):
             of_kind = list(group)
             for what in ("added", "removed", "changed"):
                 alike = [change for change in of_kind if change.what == what]
-                if len(alike) > MANY:
+                if len(alike) > (0 if game in begun and kind != "game" else MANY):
                     said = self._ui[f"many-{what}"].format(kind=self._ui[f"kind-{kind}"], n=len(alike))
                     yield Told(game, kind, "", said, ())
                     of_kind = [change for change in of_kind if change.what != what]
@@ -97,17 +125,15 @@ class Teller:
     def sentence(self, change: Change) -> str:
         """What changed, without what it is about."""
         if change.what == "changed" and change.key:
-            return self._ui["changed-keys"].format(keys=change.key)
+            keys = (self._vocabulary.label(change.kind, key, self._lang) for key in change.key.split(", "))
+            return self._ui["changed-keys"].format(keys=self._ui["value-list"].join(keys))
         if change.key == "id" or change.what == "renamed":
             return self._ui[change.what].format(before=change.before, after=change.after)
         if change.what == "reworded" and self._said(change.before) == self._said(change.after):
             return self._ui["reworded-elsewhere"]
         field, label = self._label(change)
-        words = self._words.get((change.kind, change.key), {})
         before, after = (
-            words[value][self._lang]
-            if isinstance(value, str) and value in words
-            else self.value(field, value)
+            self._vocabulary.word(change.kind, change.key, value, self._lang) or self.value(field, value)
             for value in (change.before, change.after)
         )
         return self._ui[change.what].format(label=label, before=before, after=after)
@@ -115,8 +141,10 @@ class Teller:
     def _label(self, change: Change) -> tuple[Field | None, str]:
         """The field that the change is about, if it is one of the card's, and what to call it."""
         key, *parts = change.key.split(".")
-        shape = self._shapes.get(change.game)
+        shape = self._vocabulary.shapes.get(change.game)
         field = shape.field(key) if shape and change.kind == "card" else None
+        if change.kind != "card":
+            return None, self._vocabulary.label(change.kind, key, self._lang)
         label = field.label[self._lang] if field else self._ui.get(f"label-{key}", key)
         if not parts:
             return field, label
