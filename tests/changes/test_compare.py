@@ -207,8 +207,8 @@ def unread(data: Any) -> None:
         (deck_gone, "Sample deck ride-chain Riders in turn: Removed", "見本のデッキ ride-chain 乗り継ぐ者たち: 削除"),
         (
             products,
-            "Product part-1 第1弾: Changed (released)",
-            "商品 part-1 第1弾: 変更 (released)",
+            "Product part-1 第1弾: Changed (Released)",
+            "商品 part-1 第1弾: 変更 (発売時期)",
         ),
         (unread, "File tommy-walker/glossary.yml: Changed", "ファイル tommy-walker/glossary.yml: 変更"),
     ],
