@@ -84,11 +84,12 @@ fmt: $(STAMPS)/dev ## put data files and Python into their canonical format
 # --- checking -------------------------------------------------------------------------------------
 
 .PHONY: lint
-lint: $(STAMPS)/dev node_modules/.stamp ## check the code: ruff, mypy, tsc
+lint: $(STAMPS)/dev node_modules/.stamp ## check the code: ruff, mypy, tsc, zizmor
 	$(PYTHON_BIN) -m ruff check .
 	$(PYTHON_BIN) -m ruff format --check .
 	$(PYTHON_BIN) -m mypy
 	node_modules/.bin/tsc --project tsconfig.json
+	$(VENV)/bin/zizmor --offline --no-progress --quiet --strict-collection --pedantic .github .pre-commit-config.yaml
 
 .PHONY: test-unit
 test-unit: $(STAMPS)/dev node_modules/.stamp ## run the tests that need no browser

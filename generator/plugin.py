@@ -18,14 +18,16 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_datetime
 
 from generator import shell
+from generator.card_writer import CardWriter, cores, shell_games
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
 from generator.decks.data import deck_data
 from generator.examples.blocks import Block
-from generator.pages import urls
-from generator.pages.card_page import card_json
+from generator.export.site import downloads, site_files
+from generator.pages import data_page, urls
 from generator.pages.kept_macros import CompiledTemplates
+from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
@@ -61,9 +63,11 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._good: Loaded | None = None
         self._renderer: Renderer | None = None
         self._specs: dict[str, PageSpec] = {}
+        self._downloads: dict[str, bytes] = {}
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
+        self._kept = KeptPages()
         self._nav: Navigation | None = None
         self._files: Files | None = None
 
@@ -77,11 +81,19 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
+        exports = site_files(archive)
+        self._downloads = {
+            f"{data_page.folder(game)}{name}": content
+            for game in archive.games
+            for name, content in exports[game.id].items()
+        }
         self._renderer = Renderer(
             archive,
             frozenset(page.stem for page in wiki),
             config.site_name,
             config.site_description or "",
+            self._kept if self._serving else None,
+            downloads(exports),
         )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         # An archive may override templates of its own accord, so its folder stays in front.
@@ -156,6 +168,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for game, book in self.renderer.deck_books.items():
             content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, f"decks/{game}.json", content=content))
+        for name, download in self._downloads.items():
+            files.append(File.generated(config, name, content=download))
         root = self._root(config)
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
             name = f"search/{index['game'] or 'site'}.json"
@@ -245,37 +259,16 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the cards' pages and data, and the sitemap over all pages."""
         site = Path(config.site_dir)
-        for game in self.renderer.archive.games:
-            for lang in LANGUAGES:
-                self._write_cards(game, lang, site, config)
-            for card in game.cards:
-                path = site / urls.card("ja", game.id, card.id) / "card.json"
-                path.write_text(card_json(card), encoding="utf-8")
+        shells = {
+            (game.id, lang): self._card_shell(game, lang, config) for game, lang in shell_games(self.renderer)
+        }
+        # While serving, what is kept from one build to the next stays in this process.
+        CardWriter(self.renderer, shells, site).write_all(1 if self._serving else cores())
         if config.site_url:
             _write_sitemap(site, self._shell(config), list(self._places()))
 
-    def _write_cards(self, game: Game, lang: Language, site: Path, config: MkDocsConfig) -> None:
-        if not game.cards:
-            return
-        try:
-            filled = shell.FilledShell.cut(self._card_shell(game, lang, config))
-        except shell.ShellError as error:
-            raise PluginError(f"The theme cannot be used: {error}.") from error
-        for card in game.cards:
-            page = self.renderer.card(card, lang)
-            text = filled.fill(
-                title=page.title,
-                description=page.description,
-                content=page.html,
-                card_id=card.id,
-            )
-            folder = site / page.url
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / "index.html").write_bytes(text.encode("utf-8"))
-        self.renderer.forget_cards(game, lang)
-
-    def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> str:
-        """The theme's page for a card of ``game``, with marks where the card's parts go."""
+    def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> shell.FilledShell:
+        """The theme's page for a card of ``game``, cut where the card's parts go."""
         if self._env is None or self._nav is None or self._files is None:
             raise PluginError("The theme has not been set up.")
         path = (game.id, "cards", shell.CARD_ID)
@@ -287,7 +280,11 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         page.content = shell.CONTENT
         context = get_context(self._nav, self._files, config, page)
         _tefuda(context)["tefuda"] = self._shell(config).context(place)
-        return _with_kind(self._env.get_template("main.html").render(context), "card", game)
+        rendered = _with_kind(self._env.get_template("main.html").render(context), "card", game)
+        try:
+            return shell.FilledShell.cut(rendered)
+        except shell.ShellError as error:
+            raise PluginError(f"The theme cannot be used: {error}.") from error
 
     def _places(self) -> Iterator[Place]:
         """Every page of the site, once (in the default language)."""

@@ -49,7 +49,9 @@ class Value:
 
     ``candidates`` holds every value that is possible as far as the archive
     knows: one for a known, doubtful or inferred value, several for ``one_of``
-    and ``conflict``, none for an unknown one (anything is possible).
+    and ``conflict``, none for an unknown one (anything is possible). ``sources``
+    names, for each of several candidates, who says so; it is empty if all of them
+    are from ``source``.
     """
 
     state: State
@@ -58,6 +60,7 @@ class Value:
     source: str | None = None
     note: Mapping[str, str] | None = None
     because: Mapping[str, str] | None = None
+    sources: tuple[tuple[str, ...], ...] = ()
 
     @property
     def plain(self) -> Plain | None:
@@ -142,4 +145,5 @@ def value_of(data: Any) -> Value:
         source=data.get("source"),
         note=data.get("note"),
         because=data.get("because"),
+        sources=tuple((said,) if isinstance(said, str) else tuple(said) for said in data.get("sources", ())),
     )

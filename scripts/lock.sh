@@ -17,7 +17,8 @@ compile() {
 }
 compile "$@" --output-file requirements.txt requirements.in requirements-build.in
 compile "$@" --output-file requirements-dev.txt requirements-dev.in
-if grep -nE '://|^-' requirements.txt requirements-dev.txt; then
+compile "$@" --output-file requirements-bench.txt requirements-bench.in
+if grep -nE '://|^-' requirements.txt requirements-dev.txt requirements-bench.txt; then
     echo 'These lines should not be in a lock file.' >&2
     exit 1
 fi

@@ -54,6 +54,11 @@ SHOTS = [
     Shot("rules", "tommy-walker/rules/", "en"),
     Shot("rules", "reborn/rules/", width="phone", scheme="dark"),
     Shot("wanted", "tommy-walker/wanted/"),
+    Shot("wanted", "tommy-walker/wanted/", "en"),
+    Shot("gap", "tommy-walker/cards/tw4-23/"),
+    Shot("gap", "tommy-walker/cards/tw4-23/", "en"),
+    Shot("contribute", "tommy-walker/contribute/"),
+    Shot("contribute", "tommy-walker/contribute/", "en"),
     Shot("search", "search/?q=%E6%88%A6%E9%97%98%E5%8A%9B%3E%3D5000"),
     Shot("deck", "deck/"),
 ]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue.fields import CardShape, card_shape, choice_labels
+from generator.catalogue.kinds import SPECIMENS
 from generator.catalogue.model import (
     Ability,
     Archive,
@@ -22,6 +23,7 @@ from generator.catalogue.model import (
     Game,
     Option,
     Product,
+    Report,
     Ruling,
     SampleDeck,
     Section,
@@ -45,7 +47,9 @@ def ability(data: Mapping[str, Any], phrasebook: Phrasebook | None) -> Ability:
         effect = phrasebook.parse(text, str(said) if said else None)
         if effect is not None and slots:
             effect = phrasebook.with_slots(effect, slots)
-    return Ability(timing, text, data.get("printed"), effect, slots, data.get("source"), data.get("note"))
+    reports = tuple(_known(Report, item) for item in data.get("reports", ()))
+    source, note = data.get("source"), data.get("note")
+    return Ability(timing, text, data.get("printed"), effect, slots, source, note, reports)
 
 
 def _listed(content: Any) -> tuple[list[Mapping[str, Any]] | None, Any]:
@@ -80,7 +84,7 @@ def card(
         name=data["name"],
         fields=fields,
         abilities=abilities,
-        source=data.get("source", head["source"]),
+        source=data.get("source", head.get("source", "")),
         raw=data,
         path=sheet.file.path,
         line=line,
@@ -88,6 +92,7 @@ def card(
         note=data.get("note"),
         abilities_key=key,
         abilities_note=note,
+        specimen=sheet.file.kind == SPECIMENS,
     )
 
 
@@ -144,6 +149,14 @@ def _cards(
             yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
 
 
+def _specimens(files: GameFiles, shape: CardShape, phrasebook: Phrasebook | None) -> Iterator[Card]:
+    sheet = files.sheets.get(SPECIMENS)
+    if sheet is None:
+        return
+    for path, item in sheet.entries():
+        yield card(item, sheet, sheet.document.place(path)[0], shape, phrasebook)
+
+
 def _examples(files: GameFiles) -> Iterator[Example]:
     for sheet in sorted(files.examples, key=lambda s: s.file.path.name):
         for _, item in sheet.entries():
@@ -170,6 +183,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     telling = events.data if events else {}
     phrasebook = Phrasebook.from_data(book.data) if book else None
     source_kinds = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "kind"))
+    sureness = choice_labels(schemas, "sources.schema.json", *_in_list("sources", "sure"))
     forms = choice_labels(
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
@@ -187,8 +201,10 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         sets=sets,
         shape=shape,
         cards=tuple(_cards(files, shape, phrasebook, [s.id for s in sets])),
+        specimens=tuple(_specimens(files, shape, phrasebook)),
         sources=tuple(
-            _known(Source, item, kind=source_kinds[item["kind"]]) for item in _items(files, "sources")
+            _known(Source, item, kind=source_kinds[item["kind"]], sure=sureness.get(item.get("sure", "")))
+            for item in _items(files, "sources")
         ),
         sections=tuple(
             Section(item["id"], item["title"], tuple(_clause(c) for c in item["clauses"]))

@@ -45,7 +45,7 @@ PARTLY_KNOWN_WIDTH = 100
 MAX_KEY_LENGTH = 1024
 
 _KNOWLEDGE = frozenset(("value", "unknown", "one_of", "probably", "conflict", "inferred"))
-_PARTLY_KNOWN = _KNOWLEDGE | {"printed", "source"}
+_PARTLY_KNOWN = _KNOWLEDGE | {"printed", "source", "sources"}
 
 
 class CanonicalError(Exception):
@@ -221,7 +221,8 @@ def _key(key: str) -> str:
     return text
 
 
-def _from_data(data: Any, depth: int = 0) -> Value:
+def from_data(data: Any, depth: int = 0) -> Value:
+    """Plain data as the value of an entry. Raises ValueError or TypeError for what a file cannot hold."""
     if data is None or isinstance(data, str | bool | int | float):
         return nfc(data) if isinstance(data, str) else data
     if not isinstance(data, dict | list):
@@ -229,12 +230,12 @@ def _from_data(data: Any, depth: int = 0) -> Value:
     if depth >= MAX_DEPTH:
         raise ValueError(f"nested more than {MAX_DEPTH} levels deep")
     if isinstance(data, list):
-        return Block(False, entries=[Entry(None, _from_data(item, depth + 1)) for item in data])
+        return Block(False, entries=[Entry(None, from_data(item, depth + 1)) for item in data])
     entries: list[Entry] = []
     for key, value in data.items():
         if not isinstance(key, str):
             raise TypeError(f"a key that is not text: {key!r}")
-        entries.append(Entry(nfc(key), _from_data(value, depth + 1)))
+        entries.append(Entry(nfc(key), from_data(value, depth + 1)))
     if len({entry.key for entry in entries}) < len(entries):
         raise ValueError("two keys are the same once they are composed (NFC)")
     return Block(True, entries=entries)
@@ -247,7 +248,12 @@ def dump(data: Any, order: KeyOrder = no_order) -> str:
     follow in the order they have. Raises ValueError or TypeError for data that an
     archive file cannot hold, such as a number that is not finite.
     """
-    return _Writer(order).write(Layout(Entry(None, _from_data(data))))
+    return write_layout(Layout(Entry(None, from_data(data))), order)
+
+
+def write_layout(layout: Layout, order: KeyOrder = no_order) -> str:
+    """The canonical text of a layout."""
+    return _Writer(order).write(layout)
 
 
 def _shape(node: Node) -> Any:
@@ -288,7 +294,7 @@ def format_document(document: Document, order: KeyOrder = no_order, first_commen
     if first_comment is not None and not re.fullmatch(r"#.*", first_comment):
         raise ValueError(f"not a comment of one line: {first_comment!r}")
     try:
-        text = _Writer(order).write(attach(document, first_comment))
+        text = write_layout(attach(document, first_comment), order)
     except ValueError as error:
         raise CanonicalError(f"{document.path}: {error}") from error
     _check(document, document.root, text, first_comment)

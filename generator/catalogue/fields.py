@@ -30,7 +30,8 @@ class Field:
     ``kind`` is ``choice``, ``number``, ``list`` (of words or texts), ``text`` or
     ``abilities`` (each with a timing and a text). ``facet`` (``choice``, ``range`` or empty) says how the catalogue
     filters by it, ``face`` where the card face shows it, ``optional`` that its
-    absence is no gap.
+    absence is no gap, ``also`` by which other words a table may head its column, ``partly`` that it may be
+    partly known.
     """
 
     key: str
@@ -42,6 +43,8 @@ class Field:
     face: str = ""
     unit: str = ""
     optional: bool = False
+    also: tuple[str, ...] = ()
+    partly: bool = False
 
     def choice(self, value: Any) -> Choice | None:
         """The choice for ``value``, or None if the field has no such choice."""
@@ -72,11 +75,11 @@ def _choices(schemas: Schemas, schema: dict[str, Any], name: str) -> tuple[Choic
 
 
 def choice_labels(schemas: Schemas, name: str, *pointer: str) -> dict[str, dict[str, str]]:
-    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without that file."""
+    """The labels of the choices at ``pointer`` in schema file ``name``, by value; none without them."""
     schema: Any = schemas.by_name.get(name)
-    if schema is None:
-        return {}
     for step in pointer:
+        if not isinstance(schema, dict) or step not in schema:
+            return {}
         schema = schema[step]
     return {str(c.value): dict(c.label) for c in _choices(schemas, schema, name)}
 
@@ -115,17 +118,25 @@ def _field(schemas: Schemas, key: str, schema: dict[str, Any], name: str) -> Fie
         face=merged.get("x-face", ""),
         unit=merged.get("x-unit", ""),
         optional=bool(merged.get("x-optional")),
+        also=tuple(merged.get("x-also", ())),
+        partly=is_value_schema(merged),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class CardShape:
-    """What a card of one game looks like: its fields, which of them tell cards apart, its frame."""
+    """What a card of one game looks like: its fields, which of them tell cards apart, its frame.
+
+    ``common`` are the keys that cards of any game have, as far as this game's do. ``row`` is
+    how a table writes a card: its columns, each with the keys that stand in it.
+    """
 
     fields: tuple[Field, ...]
     timing: Field | None
     identity: tuple[str, ...]
     frame: str = ""
+    common: tuple[Field, ...] = ()
+    row: tuple[tuple[str, ...], ...] = ()
 
     def field(self, key: str) -> Field | None:
         return next((f for f in self.fields if f.key == key), None)
@@ -143,4 +154,7 @@ def card_shape(schemas: Schemas, game: str) -> CardShape:
     described = ability.get("properties", {}).get("timing")
     timing = None if described is None else _field(schemas, "timing", described, name)
     identity = tuple(card.get("x-identity", ("name",)))
-    return CardShape(fields, timing, identity, card.get("x-frame", ""))
+    common = tuple(_field(schemas, key, schema, name) for key, schema in properties.items() if key in COMMON)
+    columns = card.get("x-row") or ["name", *(field.key for field in fields if not field.optional)]
+    row = tuple(tuple(column.split("/")) for column in columns)
+    return CardShape(fields, timing, identity, card.get("x-frame", ""), common, row)

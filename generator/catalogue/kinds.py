@@ -20,6 +20,11 @@ LISTS = {
 }
 """The kinds of file that hold one list, and the key it stands under."""
 
+SPECIMENS = "specimens"
+"""The kind of the file with cards that were made up for examples: no cards of the game."""
+
+SPECIMENS_FILE = f"{SPECIMENS}.yml"
+
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 REQUIRED = ("game", "sources")
@@ -51,6 +56,8 @@ def walk(data: Path) -> Iterator[FileKind]:
         kind, schema = "", ""
         if len(parts) == 2 and path.suffix == ".yml" and path.stem in ("game", *LISTS):
             kind, schema = path.stem, f"{path.stem}.schema.json"
+        elif parts[1:] == (SPECIMENS_FILE,):
+            kind, schema = SPECIMENS, f"{game}{CARDS_SUFFIX}"
         elif len(parts) == 3 and parts[1] == "cards" and path.suffix == ".yml":
             kind, schema = "cards", f"{game}{CARDS_SUFFIX}"
         elif len(parts) == 3 and parts[1] == "examples" and path.suffix == ".yml":

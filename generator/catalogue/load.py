@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue import build, checks
-from generator.catalogue.kinds import LISTS, REQUIRED, FileKind, walk
+from generator.catalogue.kinds import LISTS, REQUIRED, SPECIMENS, FileKind, walk
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import MAX_PROBLEMS, Document, read
@@ -113,7 +113,7 @@ class Loader:
         data = document.data
         if data is None:
             return []
-        if file.kind != "cards" or not _is_card_list(data):
+        if file.kind not in ("cards", SPECIMENS) or not _is_card_list(data):
             return check(schemas, file.schema, document, data)
         checker = self._checkers.get(file.schema)
         if checker is None:

@@ -202,11 +202,11 @@ MESSAGES: dict[str, Message] = {
     ),
     "unexpected-file": Message(
         "ここにあっても読まれないファイルです。置けるのは game.yml、sources.yml、products.yml、rules.yml、"
-        "rulings.yml、glossary.yml、phrasebook.yml、events.yml、cards/<セット>.yml、decks/<デッキ>.yml、"
+        "rulings.yml、glossary.yml、phrasebook.yml、events.yml、specimens.yml、cards/<セット>.yml、decks/<デッキ>.yml、"
         "examples/<名前>.yml です。",
         "is not read from here; a game's folder holds game.yml, sources.yml, products.yml, rules.yml, "
-        "rulings.yml, glossary.yml, phrasebook.yml, events.yml, cards/<set>.yml, decks/<deck>.yml and "
-        "examples/<name>.yml.",
+        "rulings.yml, glossary.yml, phrasebook.yml, events.yml, specimens.yml, cards/<set>.yml, "
+        "decks/<deck>.yml and examples/<name>.yml.",
     ),
     "no-schema": Message(
         "スキーマ schemas/{schema} がありません。", "needs the schema schemas/{schema}, which is not there."
@@ -220,6 +220,22 @@ MESSAGES: dict[str, Message] = {
     "id-not-in-set": Message(
         "{id} はセット {set} のものではありません。{set}- で始めてください。",
         "{id} is no id of set {set}; begin it with {set}-.",
+    ),
+    "specimens-unsaid": Message(
+        "見本のファイルです。specimen: true と書き、source は書かないでください。",
+        "holds specimens; write specimen: true, and no source.",
+    ),
+    "specimens-file": Message(
+        "見本は {file} にだけ書きます。この行を消すか、カードを {file} に移してください。",
+        "says specimen, but specimens stand in {file} only; take this line out, or move the cards there.",
+    ),
+    "specimens-of-set": Message(
+        "{set} はこのゲームのセットです。見本には、どのセットのものでもない id を付けてください。",
+        "{set} is a set of the game; give the specimens an id that no set has.",
+    ),
+    "specimen-name": Message(
+        "{name} は見本の名前です。「{word}」の語を入れて、見本と分かるようにしてください。",
+        "{name} is the name of a specimen; put the word {word} into it, so that it says so.",
     ),
     "set-not-file": Message(
         "セット {value} のカードは {value}.yml に書きます (このファイルは {stem}.yml)。",
@@ -250,8 +266,16 @@ MESSAGES: dict[str, Message] = {
         "carries nothing but its value; write {value} itself.",
     ),
     "conflict-unexplained": Message(
-        "何が食い違うのかを printed か note に書いてください。",
-        "say what contradicts what: add printed or note.",
+        "何が食い違うのかを printed か sources か note に書いてください。",
+        "say what contradicts what: add printed, sources or note.",
+    ),
+    "sources-of-one": Message(
+        "sources は one_of か conflict の値ごとの出典です。値が一つなら source と書いてください。",
+        "sources is for the values of one_of or conflict; for a single value write source.",
+    ),
+    "sources-count": Message(
+        "出典が {count}、値が {wanted} あります。値と同じ順に、同じ数だけ書いてください。",
+        "names {count} sources for {wanted} values; write one for each, in the same order.",
     ),
     "printed-same": Message(
         "printed が値と同じです。違うときだけ書きます。消してください。",

@@ -25,6 +25,16 @@ class Completeness(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """Another wording of an ability, and the source that reports it."""
+
+    text: str
+    source: str
+    printed: str | None = None
+    note: Bilingual | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ability:
     """One ability: when it is used, what it says, and what that means if it can be parsed.
 
@@ -39,6 +49,7 @@ class Ability:
     slots: Mapping[str, Value] = field(default_factory=dict)
     source: str | None = None
     note: Bilingual | None = None
+    reports: tuple[Report, ...] = ()
 
     @property
     def gap(self) -> bool:
@@ -69,6 +80,8 @@ class Card:
     note: Bilingual | None = None
     abilities_key: str = ""
     abilities_note: Bilingual | None = None
+    specimen: bool = False
+    """True for a card that was made up for examples: it belongs to no set and to no count."""
 
     @cached_property
     def gaps(self) -> tuple[str, ...]:
@@ -84,14 +97,19 @@ class Card:
 
     @cached_property
     def conflicts(self) -> tuple[str, ...]:
-        """The keys whose values the source contradicts."""
-        return tuple(k for k, value in self.fields.items() if value.state is State.CONFLICT)
+        """The keys whose values the source contradicts, or of which sources tell different things."""
+        found = [k for k, value in self.fields.items() if value.state is State.CONFLICT]
+        if any(ability.reports for ability in self.abilities or ()):
+            found.append(self.abilities_key)
+        return tuple(found)
 
     @property
     def sources(self) -> tuple[str, ...]:
         """Every source that says something about this card, the main one first."""
         named = [self.source, *(v.source for v in self.fields.values())]
-        named += [ability.source for ability in self.abilities or ()]
+        named += [s for v in self.fields.values() for said in v.sources for s in said]
+        for ability in self.abilities or ():
+            named += [ability.source, *(report.source for report in ability.reports)]
         return tuple(dict.fromkeys(s for s in named if s))
 
 
@@ -109,6 +127,11 @@ class CardSet:
     note: Bilingual | None = None
 
 
+def specimen_set(set_id: str) -> CardSet:
+    """The frame in which specimens are drawn; they belong to no set of the game."""
+    return CardSet(set_id, "見本", "見本", pattern="plain", colour="nibi")
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A document that the archive rests on."""
@@ -118,6 +141,7 @@ class Source:
     title: Bilingual
     describes: Bilingual
     lacks: Bilingual | None = None
+    sure: Bilingual | None = None
     author: str | None = None
     published: str | None = None
     read: str | None = None
@@ -299,6 +323,8 @@ class Game:
     deck: Mapping[str, Any] | None = None
     decks: tuple[SampleDeck, ...] = ()
     unnamed_note: Bilingual | None = None
+    specimens: tuple[Card, ...] = ()
+    """Cards made up for examples. Never listed, searched, counted or put into a deck of the archive."""
     examples: tuple[Example, ...] = ()
     events: tuple[EventPhrase, ...] = ()
     event_words: tuple[EventWord, ...] = ()
@@ -313,7 +339,13 @@ class Game:
 
     @cached_property
     def _sets(self) -> Mapping[str, CardSet]:
-        return {card_set.id: card_set for card_set in self.sets}
+        drawn = {card.set: specimen_set(card.set) for card in self.specimens}
+        return {**drawn, **{card_set.id: card_set for card_set in self.sets}}
+
+    @cached_property
+    def shown(self) -> Mapping[str, Card]:
+        """Every card that an example may show by its id: the game's own, and the specimens."""
+        return {card.id: card for card in (*self.cards, *self.specimens)}
 
     @cached_property
     def term_words(self) -> re.Pattern[str] | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from generator.catalogue.messages import MESSAGES
+from generator.catalogue.table_messages import TABLE_MESSAGES
 
 Language: TypeAlias = Literal["ja", "en"]
 
@@ -20,6 +21,8 @@ of no width, and what turns the direction of the text around it or commands a te
 
 _UNSHOWN = re.compile(f"[\t\n{UNSEEN}\ud800-\udfff]")
 
+
+_MESSAGES = MESSAGES | TABLE_MESSAGES
 
 MAX_SHOWN = 300
 """How many characters of a value a message repeats at most."""
@@ -45,12 +48,12 @@ class Problem:
 
     @property
     def severity(self) -> Literal["error", "warning"]:
-        return MESSAGES[self.code].severity
+        return _MESSAGES[self.code].severity
 
     def message(self, language: Language) -> str:
         """The sentence for this problem, without its place."""
         shown = {key: _shortened(value) for key, value in self.args.items()}
-        return _on_one_line(MESSAGES[self.code].text(language).format(**shown))
+        return _on_one_line(_MESSAGES[self.code].text(language).format(**shown))
 
     def sort_key(self) -> tuple[str, int, int, str, str]:
         return (self.path.as_posix(), self.line, self.column, self.code, repr(self.args))

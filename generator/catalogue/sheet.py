@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.catalogue.kinds import LISTS, FileKind
+from generator.catalogue.kinds import LISTS, SPECIMENS, FileKind
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import Document, KeyPath
 
@@ -80,6 +80,11 @@ class GameFiles:
         yield from self.cards
         yield from self.decks
         yield from self.examples
+
+    def with_cards(self) -> list[Sheet]:
+        """The files that hold cards: those of the sets, and the specimens."""
+        specimens = self.sheets.get(SPECIMENS)
+        return [*self.cards, specimens] if specimens else self.cards
 
     def sound(self, kind: str) -> Sheet | None:
         """The file of this kind if its form can be relied on, else None."""

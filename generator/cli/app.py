@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 
 import typer
 
-from generator.cli import cards, data, deck, example, new, search, site
+from generator.cli import (
+    cards,
+    data,
+    deck,
+    example,
+    export,
+    import_,
+    new,
+    play,
+    search,
+    simulate,
+    site,
+    solve,
+)
 from generator.cli.common import NO, say
 
 app = typer.Typer(
@@ -18,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards, search):
+for group in (data, site, cards, search, export, import_, solve, simulate, play):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")
@@ -27,6 +41,9 @@ app.add_typer(example.app, name="example")
 
 def main() -> None:
     """The entry point of the ``tefuda`` command."""
+    # An archive is very many objects that live to the end; to go through them in search of
+    # garbage again and again takes a fifth of the time of checking it.
+    gc.set_threshold(200_000, 20, 100)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # Card names are Japanese, whatever the locale says.

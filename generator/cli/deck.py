@@ -12,8 +12,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.text import Text
 
-from generator.catalogue.nearest import nearest, nearest_all
-from generator.catalogue.problems import language_of_environment
+from generator.catalogue.nearest import nearest_all
+from generator.cli.choices import Lang, LangOption, RulingOption, chosen_rulings, game_named, language
 from generator.cli.common import (
     NO,
     UNDETERMINED,
@@ -40,10 +40,6 @@ FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="A deck list, 
 GameOption = Annotated[
     str, typer.Option("--game", "-g", help="The game (needed unless the deck says it, or there is one game).")
 ]
-RulingOption = Annotated[
-    list[str] | None,
-    typer.Option("--ruling", metavar="KEY=OPTION", help="Another answer to a ruling than the archive's own."),
-]
 
 
 class Target(StrEnum):
@@ -53,12 +49,7 @@ class Target(StrEnum):
     link = "link"
 
 
-class Language(StrEnum):
-    ja = "ja"
-    en = "en"
-
-
-def _text(file: str) -> str:
+def text_of_file(file: str) -> str:
     """What a file or standard input holds. Ends the command if it cannot be read."""
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -93,23 +84,8 @@ def _book(root: Path, game: str, text: str, rulings: list[str]) -> DeckBook:
         game = game or (with_rules[0] if len(with_rules) == 1 else "")
         if not game:
             stop(f"name the game with --game; it is one of {', '.join(with_rules)}", USAGE)
-    if game not in {one.id for one in archive.games}:
-        near = nearest(game, [one.id for one in archive.games])
-        stop(f"there is no game {game}" + (f"; did you mean {near}?" if near else ""), USAGE)
-    chosen = archive.game(game)
-    choices: dict[str, str] = {}
-    for ruling in rulings:
-        key, _, option = ruling.partition("=")
-        known = next((r for r in chosen.rulings if key in (r.key, r.id)), None)
-        if known is None or option not in {o.id for o in known.options}:
-            told = (
-                ", ".join(o.id for o in known.options) if known else ", ".join(r.key for r in chosen.rulings)
-            )
-            stop(
-                f"--ruling {ruling}: there is no such {'option' if known else 'ruling'}; there are {told}",
-                USAGE,
-            )
-        choices[known.key] = option
+    chosen = game_named(archive, game)
+    choices = chosen_rulings(chosen, rulings)
     book = deck_book(chosen, choices)
     if book is None:
         stop(f"{game} has no deck rules", USAGE)
@@ -123,7 +99,7 @@ def _near(book: DeckBook, line: Line) -> list[str]:
     return nearest_all(line.guess, names)
 
 
-def _report_lines(file: str, deck: ReadDeck, book: DeckBook, teller: Teller) -> None:
+def report_lines(file: str, deck: ReadDeck, book: DeckBook, teller: Teller) -> None:
     for line in deck.list.unread:
         say(f"{file}:{line.number}: {line.code}: {teller.line(line, _near(book, line))}")
 
@@ -195,18 +171,16 @@ def check(
         str, typer.Option(help="The day for which bans and formats are looked up.", show_default="today")
     ] = "",
     ruling: RulingOption = None,
-    language: Annotated[
-        Language | None, typer.Option("--lang", help="Language of what is said (default: the locale's).")
-    ] = None,
+    lang: LangOption = None,
 ) -> None:
     """Say whether a deck is legal: 0 legal, 1 illegal, 3 undetermined, 2 if a line cannot be read.
 
     Every rule that is broken is named with its clause, the cards that break it and the
     smallest change that repairs it; advice that is no rule stands apart.
     """
-    text = _text(file)
+    text = text_of_file(file)
     book = _book(root, game, text, ruling or [])
-    teller = Teller(book, language.value if language else language_of_environment())
+    teller = Teller(book, language(lang))
     deck = read_deck(text, book)
     if game and deck.game and deck.game != game:
         stop(f"{file}: is a deck of {deck.game}, not of {game}", USAGE)
@@ -231,7 +205,7 @@ def check(
         answer["link"] = as_link(deck.list.entries, book, deck.list.name)
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     else:
-        _report_lines(file, deck, book, teller)
+        report_lines(file, deck, book, teller)
         if not deck.list.entries:
             say(f"{file}: {teller.say('empty')}")
         elif deck.list.unread:
@@ -260,25 +234,24 @@ def convert(
     to: Annotated[Target, typer.Option(help="The form to write.")] = Target.text,
     game: GameOption = "",
     root: RootOption = Path(),
-    language: Annotated[
-        Language | None, typer.Option("--lang", help="Language of the headings (default: the locale's).")
+    lang: Annotated[
+        Lang | None, typer.Option("--lang", help="Language of the headings (default: the locale's).")
     ] = None,
 ) -> None:
     """Write a deck list as text, YAML, JSON or the part of a share link after #. Any of them can be read.
 
     Ends with 2, and writes nothing, if a line cannot be read.
     """
-    text = _text(file)
+    text = text_of_file(file)
     book = _book(root, game, text, [])
-    lang = language.value if language else language_of_environment()
     deck = read_deck(text, book)
     if game and deck.game and deck.game != game:
         stop(f"{file}: is a deck of {deck.game}, not of {game}", USAGE)
     if deck.list.unread:
-        _report_lines(file, deck, book, Teller(book, lang))
+        report_lines(file, deck, book, Teller(book, language(lang)))
         raise typer.Exit(USAGE)
     form: Form = to.value
-    sys.stdout.write(written(form, deck.list.entries, book, lang, deck.list.name))
+    sys.stdout.write(written(form, deck.list.entries, book, language(lang), deck.list.name))
 
 
 app.command()(check)

@@ -11,17 +11,18 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text as RichText
 
-from generator.catalogue.load import Loader
 from generator.catalogue.model import Archive, BoardZone, Game
-from generator.catalogue.problems import Language, Problem, errors, language_of_environment
-from generator.catalogue.reader import Document, KeyPath, read
+from generator.catalogue.problems import Language, Problem, errors
+from generator.catalogue.reader import Document, KeyPath, parse, read
 from generator.catalogue.schema import Schemas
 from generator.catalogue.schema import check as check_form
-from generator.cli.common import NO, USAGE, JsonOption, RootOption, archive_root, console, report
+from generator.cli.choices import LangOption, archive_at_rest, language
+from generator.cli.common import NO, USAGE, JsonOption, RootOption, console, report
+from generator.cli.deck import text_of_file
 from generator.examples.check import SCHEMA, differences
 from generator.examples.coverage import coverage as coverage_of
 from generator.examples.play import Played, play
-from generator.examples.telling import Change, Named, Teller
+from generator.examples.telling import Change, Line, Named, Sentence, Teller
 from generator.pages.face import ability_text
 
 app = typer.Typer(help="Play worked examples.", no_args_is_help=True)
@@ -37,18 +38,12 @@ class _Told:
     problems: Sequence[Problem]
 
 
-def _archive(root: Path) -> tuple[Archive, Schemas]:
-    """The archive, its own examples not played. Ends the command with 1 if it is invalid."""
-    loaded = Loader(archive_root(root), play_examples=False).load()
-    if loaded.archive is None or loaded.schemas is None:
-        report(errors(loaded.problems), root.resolve())
-        raise typer.Exit(NO)
-    return loaded.archive, loaded.schemas
-
-
-def _read(file: Path, archive: Archive, schemas: Schemas) -> tuple[Document, Game, list[KeyPath]]:
-    """A file of examples, or of one scenario. Ends the command with 2 if it cannot be read."""
-    document = read(file)
+def read_examples(file: Path, archive: Archive, schemas: Schemas) -> tuple[Document, Game, list[KeyPath]]:
+    """A file of examples, or of one scenario; ``-`` is standard input. Ends the command with 2 if it cannot be read."""
+    if SCHEMA not in schemas.by_name:
+        report([Problem(file, 1, 1, "no-schema", {"schema": SCHEMA})], archive.root)
+        raise typer.Exit(USAGE)
+    document = parse(file, text_of_file("-")) if file == Path("-") else read(file.resolve())
     problems = errors(document.problems)
     data = document.data
     if not problems and data is not None:
@@ -68,32 +63,27 @@ def _read(file: Path, archive: Archive, schemas: Schemas) -> tuple[Document, Gam
 
 @app.command()
 def run(
-    file: Annotated[Path, typer.Argument(help="A file of examples, or one scenario.")],
+    file: Annotated[Path, typer.Argument(help="A file of examples, or one scenario; - for standard input.")],
     root: RootOption = Path(),
     as_json: JsonOption = False,
-    language: Annotated[
-        str | None, typer.Option("--lang", help="ja or en: how the steps are told (default: the locale's).")
-    ] = None,
+    chosen: LangOption = None,
 ) -> None:
     """Play the examples of a file and tell what happens; end with 1 if anything differs from what it says."""
-    archive, schemas = _archive(root)
-    if SCHEMA not in schemas.by_name:
-        report([Problem(file, 1, 1, "no-schema", {"schema": SCHEMA})], archive.root)
-        raise typer.Exit(USAGE)
-    document, game, paths = _read(file.resolve(), archive, schemas)
-    lang: Language = "ja" if (language or language_of_environment()) == "ja" else "en"
-    told: list[_Told] = []
+    archive, schemas = archive_at_rest(root)
+    document, game, paths = read_examples(file, archive, schemas)
+    lang = language(chosen)
+    results: list[_Told] = []
     for path in paths:
         data = document.data["examples"][path[1]] if path else document.data
         played = play(game, data)
-        told.append(_Told(path, data, played, list(differences(document, path, data, played))))
+        results.append(_Told(path, data, played, list(differences(document, path, data, played))))
     if as_json:
-        shown = [_as_json(item, lang, game.zones) for item in told]
+        shown = [_as_json(item, lang, game.zones) for item in results]
         print(json.dumps(shown if paths != [()] else shown[0], ensure_ascii=False, indent=2))
     else:
-        for item in told:
+        for item in results:
             _print(item, Teller(game, ability_text), lang)
-    wrong = [problem for item in told for problem in item.problems]
+    wrong = [problem for item in results for problem in item.problems]
     report(wrong, archive.root)
     if wrong:
         raise typer.Exit(NO)
@@ -116,24 +106,29 @@ def _as_json(item: _Told, lang: Language, zones: Sequence[BoardZone]) -> dict[st
     }
 
 
+def told(line: Line | Sentence, indent: str = "") -> RichText:
+    """One line of what happens, for a terminal."""
+    text = RichText(f"{indent}{line.who} ", style="bold")
+    for piece in line.pieces:
+        style = "red" if isinstance(piece, Change) else "cyan" if isinstance(piece, Named) else "not bold"
+        text.append(piece.text, style=f"not bold {style}" if style != "not bold" else style)
+    text.append(f"  {' '.join(line.clauses)}", style="not bold dim")
+    return text
+
+
 def _print(item: _Told, teller: Teller, lang: Language) -> None:
     out = console()
     title = item.data.get("title", {}).get(lang) or item.data.get("id") or ""
     mark = "✗" if item.problems else "✓"
     out.print(RichText(f"{mark} {title}", style="bold red" if item.problems else "bold"))
     for line in teller.lines(item.played, tuple(item.data.get("shows", ())), lang):
-        text = RichText(f"  {line.who} ", style="bold")
-        for piece in line.pieces:
-            style = "red" if isinstance(piece, Change) else "cyan" if isinstance(piece, Named) else "not bold"
-            text.append(piece.text, style=f"not bold {style}" if style != "not bold" else style)
-        text.append(f"  {' '.join(line.clauses)}", style="not bold dim")
-        out.print(text)
+        out.print(told(line, "  "))
 
 
 @app.command()
 def coverage(root: RootOption = Path(), as_json: JsonOption = False) -> None:
     """Which clauses the examples show; end with 1 if one that can be played has no example."""
-    archive, _ = _archive(root)
+    archive, _ = archive_at_rest(root)
     counted = [coverage_of(game) for game in archive.games if game.examples]
     if as_json:
         print(

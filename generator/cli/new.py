@@ -9,14 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.catalogue.canonical import dump, format_document
+from generator.catalogue.canonical import dump
 from generator.catalogue.fields import Field
 from generator.catalogue.load import load
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import errors, language_of_environment
-from generator.catalogue.reader import parse, read
+from generator.catalogue.reader import parse
 from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
 from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
+from generator.imports.writing import cards_file, next_ids, with_cards
 
 _WHOLE = re.compile(r"-?\d{1,18}")
 
@@ -37,7 +38,8 @@ def _ask(question: str, choices: list[str], default: str | None = None) -> str:
         say(f"{answer}: not one of {', '.join(choices)}")
 
 
-def _game(archive: Archive, wanted: str | None) -> Game:
+def chosen_game(archive: Archive, wanted: str | None) -> Game:
+    """The game that is wanted, or asked for. Ends the command if there is none such."""
     names = [game.id for game in archive.games]
     chosen = wanted or _ask("game", names)
     if chosen not in names:
@@ -45,7 +47,8 @@ def _game(archive: Archive, wanted: str | None) -> Game:
     return archive.game(chosen)
 
 
-def _set(game: Game, wanted: str | None) -> str:
+def chosen_set(game: Game, wanted: str | None) -> str:
+    """The set that is wanted, or asked for. Ends the command if the game has none such."""
     names = [card_set.id for card_set in game.sets]
     chosen = wanted or _ask("set", names)
     if chosen not in names:
@@ -53,7 +56,8 @@ def _set(game: Game, wanted: str | None) -> str:
     return chosen
 
 
-def _source(game: Game, wanted: str | None) -> str:
+def chosen_source(game: Game, wanted: str | None) -> str:
+    """The source that is wanted, or asked for. Ends the command if the game has none such."""
     names = [source.id for source in game.sources]
     chosen = wanted or _ask("source", names, names[0])
     if chosen not in names:
@@ -63,13 +67,6 @@ def _source(game: Game, wanted: str | None) -> str:
             USAGE,
         )
     return chosen
-
-
-def next_id(game: Game, set_id: str) -> str:
-    """The number after the set's last one, with as many digits as the others have."""
-    numbers = [card.id.rpartition("-")[2] for card in game.cards if card.set == set_id]
-    digits = max(map(len, numbers), default=2)
-    return f"{set_id}-{max(map(int, numbers), default=0) + 1:0{digits}d}"
 
 
 def _value(game: Game, field: Field, text: str) -> Any:
@@ -152,14 +149,14 @@ def card(
     """
     archive, loaded = loaded_archive(root)
     assert loaded.schemas is not None  # an archive has been loaded with them
-    chosen = _game(archive, game)
-    set_id = _set(chosen, set_)
+    chosen = chosen_game(archive, game)
+    set_id = chosen_set(chosen, set_)
     name = name or _ask("name", [])
-    source_id = _source(chosen, source)
+    source_id = chosen_source(chosen, source)
     given = _given(chosen, field or [])
     lang = language_of_environment()
-    data: dict[str, Any] = {"id": next_id(chosen, set_id), "name": name}
-    path = archive.root / "data" / chosen.id / "cards" / f"{set_id}.yml"
+    data: dict[str, Any] = {"id": next_ids(chosen, set_id)[0], "name": name}
+    path = cards_file(archive.root, chosen, set_id)
     try:
         for spec in chosen.shape.fields:
             if spec.key in given:
@@ -169,7 +166,7 @@ def card(
             words = [str(choice.value) for choice in lacking.choices]
             answer = _ask(f"{lacking.label[lang]} [{lacking.key}]", words, "unknown")
             data[lacking.key] = _value(chosen, lacking, answer)
-        text = _with_card(path, chosen, set_id, source_id, data, loaded.schemas)
+        text = with_cards(path, chosen, set_id, source_id, [data], loaded.schemas)
     except ValueError as error:
         stop(f"{name}: {error}", USAGE)
     _write_if_valid(path, text, archive.root)
@@ -190,27 +187,3 @@ def _write_if_valid(path: Path, text: str, root: Path) -> None:
     else:
         path.write_bytes(before)
     stop(f"{path.relative_to(root)}: nothing was written", NO)
-
-
-def _with_card(
-    path: Path, game: Game, set_id: str, source_id: str, data: dict[str, Any], schemas: Schemas
-) -> str:
-    """The set's file with ``data`` at its end, in the canonical format."""
-    schema = f"{game.id}{CARDS_SUFFIX}"
-    if path.exists():
-        before = read(path)
-        # In the canonical format the cards come last, each on lines of its own.
-        text = format_document(before, lambda p: schemas.key_order(schema, p))
-        if before.data["source"] != source_id:
-            data = {**data, "source": source_id}
-        if not before.data["cards"]:
-            text = re.sub(r"^cards: \[\]", "cards:", text, flags=re.MULTILINE)
-    else:
-        text = (
-            f"# yaml-language-server: $schema=../../../schemas/{schema}\n"
-            f"game: {game.id}\nset: {set_id}\nsource: {source_id}\ncards:\n"
-        )
-    block = dump({"cards": [data]}, lambda p: schemas.key_order(schema, p))
-    text += "\n" + block.partition("\n")[2]
-    document = parse(path, text)
-    return format_document(document, lambda p: schemas.key_order(schema, p))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 from generator.catalogue.model import Game
 from generator.engines.board import Board
 from rules_engine.core.events import Event
+from rules_engine.core.solution import Case
 from rules_engine.scenario import Scenario, Stage
 
 
@@ -14,7 +16,8 @@ class Engine(Stage[Any], Protocol):
     """A stage for scenarios that can also be followed on a board.
 
     ``game`` is the playable game, made from the catalogue's cards and rulings; it is a
-    `rules_engine.core.protocol.Game`, and `Imaginable` for computer players.
+    `rules_engine.core.protocol.Game`, and `Imaginable` for computer players. A scenario
+    with the position ``{decks: [[card, …], [card, …]]}`` is a whole game, shuffled by its seed.
     """
 
     game: Any
@@ -24,6 +27,42 @@ class Engine(Stage[Any], Protocol):
 
     def follow(self, board: Board, event: Event) -> None:
         """Change ``board`` as ``event`` says. Events that move nothing change nothing."""
+
+    def seen(self, observation: Any) -> Board:
+        """The position as one player sees it, hidden cards as `ANY_CARD`: from the observation alone."""
+
+
+@runtime_checkable
+class BringsDecks(Engine, Protocol):
+    """An engine whose game has no sample decks, and that brings some made of its specimens."""
+
+    decks: Mapping[str, Sequence[str]]
+
+
+@runtime_checkable
+class Solver(Engine, Protocol):
+    """An engine that can say how the lower side comes out on top."""
+
+    def question(
+        self,
+        *,
+        mine: Sequence[str],
+        theirs: Sequence[str],
+        hand: Sequence[str],
+        their_hand: Sequence[str],
+        barrier: Sequence[str],
+        barrier_is_mine: bool,
+    ) -> Mapping[str, Any]:
+        """The position that is asked about: ``mine`` (P1) and ``theirs`` (P2) are the cards in play."""
+
+    def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Every place in a position where a card stands, such as ``players[0].hand[2]``, and the word there."""
+
+    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> Sequence[Case]:
+        """Every way for ``player``, by default the one who is behind, in every case of what is not known.
+
+        Raises EngineError if the position cannot be set up or has nothing to solve.
+        """
 
 
 def chosen_rulings(game: Game) -> dict[str, str]:

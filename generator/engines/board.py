@@ -56,10 +56,14 @@ def placed(cards: Iterable[str]) -> list[Placed]:
 
 @dataclass(slots=True)
 class Side:
-    """What belongs to one player: cards by zone, and numbers such as power or life."""
+    """What belongs to one player: cards by zone, and numbers such as power or life.
+
+    ``unknown`` are zones of which the one who looks may not even know how many cards lie there.
+    """
 
     zones: dict[str, list[Placed]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
+    unknown: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, **zones: Iterable[str]) -> Side:
@@ -68,7 +72,8 @@ class Side:
 
     def copy(self) -> Side:
         """The same, independent of this one."""
-        return Side({zone: lying[:] for zone, lying in self.zones.items()}, dict(self.numbers))
+        zones = {zone: lying[:] for zone, lying in self.zones.items()}
+        return Side(zones, dict(self.numbers), set(self.unknown))
 
     def zone(self, zone: str) -> list[Placed]:
         """What lies in ``zone``, to be changed."""
@@ -77,6 +82,10 @@ class Side:
     def cards(self, zone: str) -> list[str]:
         """The ids of all cards in ``zone``, those beneath others too."""
         return [card for lying in self.zones.get(zone, ()) for card in lying.cards]
+
+    def count(self, zone: str) -> int | str:
+        """How many cards lie in ``zone``, those beneath others too; `ANY_CARD` if that is not known."""
+        return ANY_CARD if zone in self.unknown else len(self.cards(zone))
 
     def take(self, zone: str, card: str) -> Placed:
         """Take ``card`` out of ``zone``, or else one that nobody looks at. Raises ValueError."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Ability, Card, Game
 from generator.engines.base import chosen_rulings
-from generator.engines.board import ANY_CARD, Board, Placed, Side
+from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
 from rules_engine.core.events import Event
+from rules_engine.core.solution import Case
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
-from rules_engine.tommy_walker import AbilitySpec, CardSpec, State, TommyWalker
+from rules_engine.tommy_walker import AbilitySpec, CardSpec, Observation, State, TommyWalker
 from rules_engine.tommy_walker.cards import (
     EFFECTS,
     MARK_ATTACK_WORD,
@@ -22,6 +23,8 @@ from rules_engine.tommy_walker.cards import (
     Tables,
 )
 from rules_engine.tommy_walker.positions import Stage
+from rules_engine.tommy_walker.solver import solve_scenario
+from rules_engine.tommy_walker.state import DRAW, PLACED
 from rules_engine.tommy_walker.text import kinds_named
 
 _MARKS = {
@@ -79,6 +82,82 @@ class Engine(Stage):
         change = _CHANGES.get(event.kind)
         if change is not None:
             change(board, event)
+
+    def seen(self, observation: Observation) -> Board:
+        """The position as one player sees it, from the observation alone."""
+        me, you = observation.player, 1 - observation.player
+        t = observation.rules.tables
+
+        def ids(cards: Iterable[int]) -> list[str]:
+            return [str(t.ids[card >> 1]) for card in cards]
+
+        sides = [
+            Side.of(field=ids(code >> 1 for code in observation.supports[player]), discards=ids(pile))
+            for player, pile in enumerate(observation.piles)
+        ]
+        sides[me].zones["hand"] = placed(ids(observation.hand))
+        own_deck = [ANY_CARD] * len(observation.rest)
+        sides[me].zones["deck"] = placed([*ids(observation.top[::-1]), *own_deck])
+        for zone, number in (("hand", observation.other_hand), ("deck", observation.other_deck)):
+            if number is None:
+                sides[you].unknown.add(zone)
+            else:
+                sides[you].zones[zone] = placed([ANY_CARD] * number)
+        down = observation.phase == DRAW
+        for player, stack in enumerate(observation.attack):
+            if stack:
+                top, *under = ids(stack[::-1])
+                sides[player].zones["attack"] = [Placed(top, down=down, under=tuple(under))]
+        if observation.other_placed == PLACED:
+            sides[you].zones["attack"] = [Placed(ANY_CARD, down=True)]
+        board = Board((sides[0], sides[1]))
+        if observation.barrier >= 0:
+            (card,) = ids([observation.barrier])
+            board.shared["barrier"] = [Placed(card, by=observation.barrier_by)]
+        return board
+
+    # --- solving ----------------------------------------------------------------------------------
+
+    def question(
+        self,
+        *,
+        mine: Sequence[str],
+        theirs: Sequence[str],
+        hand: Sequence[str],
+        their_hand: Sequence[str],
+        barrier: Sequence[str],
+        barrier_is_mine: bool,
+    ) -> Mapping[str, Any]:
+        """An attack phase: the cards in play are the attack cards, the lowest first."""
+        position: dict[str, Any] = {
+            "phase": "attack",
+            "players": [
+                {"attack": list(mine), "hand": list(hand), "deck": _SOME_CARDS},
+                {"attack": list(theirs), "hand": list(their_hand), "deck": _SOME_CARDS},
+            ],
+        }
+        if barrier:
+            position["barrier"] = {"card": barrier[0], "by": 1 if barrier_is_mine else 2}
+        return position
+
+    def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Every place where a card stands, and the word there."""
+        for number, player in enumerate(position.get("players") or ()):
+            for zone in ("attack", "hand", "field", "discards", "deck"):
+                listed = (player or {}).get(zone) or ()
+                if not isinstance(listed, int):
+                    for at, word in enumerate(listed):
+                        yield f"players[{number}].{zone}[{at}]", str(word)
+        if barrier := position.get("barrier"):
+            yield "barrier.card", str(barrier.get("card"))
+
+    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> tuple[Case, ...]:
+        """Every way for ``player`` to come out on top, in every case of what is not known."""
+        return solve_scenario(scenario, self.game, player=player, answer=answer, limit=limit)
+
+
+_SOME_CARDS = 9
+"""How many cards are left in a deck that a question says nothing about."""
 
 
 def board_of(position: Mapping[str, Any], tables: Tables) -> Board:

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 from generator.catalogue.model import Card, EventPhrase, Game
 from generator.engines.board import Board
 from generator.examples.play import Moment, Played
+from rules_engine.core.events import Event
 
 Language: TypeAlias = Literal["ja", "en"]
 
@@ -55,6 +56,20 @@ Piece: TypeAlias = Text | Named | Change
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """An event in words: who does it (a player or a phase), what, and by which clauses."""
+
+    who: str
+    pieces: tuple[Piece, ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The sentence as plain text."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of an example as it is told.
 
@@ -90,28 +105,57 @@ class Teller:
         self, played: Played, shows: tuple[str, ...], lang: Language, *, everything: bool = False
     ) -> list[Line]:
         """The example told in ``lang``: what matters, and all that shows one of the clauses ``shows``."""
-        told: list[tuple[Moment, str, tuple[Piece, ...], tuple[str, ...]]] = []
-        phase = played.phase or next(iter(self._game.phases.values()), "")
+        told: list[tuple[Moment, Sentence]] = []
+        phase = played.phase or self.first_phase
         last = played.moments[-1] if played.moments else None
         for moment in played.moments:
-            event = moment.event
-            phase = self._game.phases.get(event.kind, phase)
-            facts = self._facts(moment, last=moment is last)
-            phrase = self._phrase(event.kind, facts)
-            shown = tuple(clause for clause in event.clauses if clause in shows)
-            if phrase is None or (phrase.quiet and not shown and not everything):
-                continue
-            who = self._word(phase, lang) if event.player is None else f"P{event.player + 1}"
-            pieces = tuple(_joined(self._pieces(phrase.text[lang], moment, facts, lang)))
-            clauses = tuple(dict.fromkeys((event.clause, *shown)))
-            told.append((moment, who, pieces, clauses))
+            phase = self.phase(moment.event, phase)
+            sentence = self.sentence(
+                moment, phase, lang, shows=shows, last=moment is last, everything=everything
+            )
+            if sentence is not None:
+                told.append((moment, sentence))
         lines = []
-        for number, (moment, who, pieces, clauses) in enumerate(told):
+        for number, (moment, said) in enumerate(told):
             # What is passed over in silence has happened by the time the next line is told.
             following = told[number + 1][0].before if number + 1 < len(told) else moment.after
             ends = moment.event.kind == "game-over"
-            lines.append(Line(who, pieces, clauses, moment, following, ends))
+            lines.append(Line(said.who, said.pieces, said.clauses, moment, following, ends))
         return lines
+
+    @property
+    def first_phase(self) -> str:
+        """The phase in which a game begins."""
+        return next(iter(self._game.phases.values()), "")
+
+    def phase(self, event: Event, before: str) -> str:
+        """The phase that goes on once ``event`` has happened."""
+        return self._game.phases.get(event.kind, before)
+
+    def sentence(
+        self,
+        moment: Moment,
+        phase: str,
+        lang: Language,
+        *,
+        shows: tuple[str, ...] = (),
+        last: bool = False,
+        everything: bool = False,
+    ) -> Sentence | None:
+        """One event told in ``lang``, or None if it is passed over in silence."""
+        event = moment.event
+        facts = self._facts(moment, last=last)
+        phrase = self._phrase(event.kind, facts)
+        shown = tuple(clause for clause in event.clauses if clause in shows)
+        if phrase is None or (phrase.quiet and not shown and not everything):
+            return None
+        who = self._word(phase, lang) if event.player is None else f"P{event.player + 1}"
+        pieces = tuple(_joined(self._pieces(phrase.text[lang], moment, facts, lang)))
+        return Sentence(who, pieces, tuple(dict.fromkeys((event.clause, *shown))))
+
+    def attempt(self, said: str, lang: Language) -> tuple[Piece, ...]:
+        """An action such as ``P1 ride tw3-12`` as what somebody may do; as it is if there are no words for it."""
+        return tuple(_joined(self._attempt(said, lang)))
 
     def _phrase(self, kind: str, facts: Mapping[str, Any]) -> EventPhrase | None:
         for phrase in self._phrases.get(kind, ()):
@@ -135,7 +179,7 @@ class Teller:
         if event.player is not None:
             sides = {"before": moment.before.sides[event.player], "after": moment.after.sides[event.player]}
             for when, side in sides.items():
-                facts |= {f"{zone.id}_{when}": len(side.cards(zone.id)) for zone in self._game.zones}
+                facts |= {f"{zone.id}_{when}": side.count(zone.id) for zone in self._game.zones}
                 facts |= {f"{number.id}_{when}": side.numbers.get(number.id) for number in self._game.numbers}
         if event.cards and event.cards[0] in self._cards:
             power = self._cards[event.cards[0]].fields.get("power")
@@ -176,7 +220,7 @@ class Teller:
         elif name == "hand_text":
             yield Text(self._hand_text(event.cards, lang))
         elif name == "attempt":
-            yield from self._attempt(moment, facts, lang)
+            yield from self._attempt(moment.attempt, lang)
         elif name == "said":
             yield Text(moment.attempt)
         elif name.startswith("card:"):
@@ -230,9 +274,9 @@ class Teller:
                 return self._ability(cards, place, lang)
         return "…"
 
-    def _attempt(self, moment: Moment, facts: Mapping[str, Any], lang: Language) -> Iterator[Piece]:
-        """An action that was refused, in words."""
-        words = moment.attempt.split()
+    def _attempt(self, said: str, lang: Language) -> Iterator[Piece]:
+        """An action in words."""
+        words = said.split()
         if words and re.fullmatch(r"[Pp][12]", words[0]):
             words = words[1:]
         verb, rest = (words[0].lower(), words[1:]) if words else ("", [])
@@ -246,7 +290,7 @@ class Teller:
         elif rest and f"{key}-card" in self._words:
             key += "-card"
         if key not in self._words:
-            yield Text(moment.attempt)
+            yield Text(said)
             return
         end, template = 0, self._words[key].text[lang]
         for slot in _SLOT.finditer(template):

@@ -29,9 +29,9 @@ class FaceSet:
     colour: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Face:
-    """Everything that the face template draws. Equal only to itself, so that its drawing may be kept."""
+    """Everything that the face template draws. It is a key, so that its drawing may be kept."""
 
     id: str
     game: str
@@ -52,6 +52,9 @@ class Face:
     has_abilities: bool = True
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.lang, self.href))
 
 
 def timing_datum(field: Field | None, ability: Ability, lang: Language) -> Datum | None:
@@ -112,7 +115,7 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         game=game.id,
         frame=game.shape.frame,
         lang=lang,
-        href=base + urls.card(lang, game.id, card.id),
+        href=base + urls.card(lang, game.id, card.id, specimen=card.specimen),
         name=card.name,
         partly=card.completeness is Completeness.PARTLY,
         set=FaceSet(card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour),
@@ -125,4 +128,5 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         abilities=abilities,
         text_lang="ja",
         has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
+        specimen=card.specimen,
     )

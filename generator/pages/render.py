@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -12,9 +12,11 @@ from markupsafe import Markup
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.decks.book import DeckBook, deck_book
-from generator.pages import deck_pages, example_view, game_pages, search_page, urls
+from generator.pages import data_page, deck_pages, example_view, game_pages, search_page, urls
 from generator.pages.card_page import CardPage, CardPages
+from generator.pages.data_page import Download
 from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
+from generator.pages.kept_pages import KeptPages
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
 from generator.pages.urls import LANGUAGES, Language
@@ -47,7 +49,9 @@ class Renderer:
     """Everything needed to render any page of one archive.
 
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
-    ``site_description`` (`日本語 / English`) are what the home page is headed with.
+    ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
+    are pages of the archive's last state; those that have not changed are used again.
+    ``downloads`` are the files offered for each game, by its id.
     """
 
     def __init__(
@@ -56,13 +60,19 @@ class Renderer:
         wiki: frozenset[str] = frozenset(),
         site_name: str = "",
         site_description: str = "",
+        kept: KeptPages | None = None,
+        downloads: Mapping[str, Sequence[Download]] | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
+        self.downloads = downloads or {}
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
+        self._kept = kept
+        if kept is not None:
+            kept.begin((self.linker.links, wiki, site_name, site_description))
         self.environment = KeepingEnvironment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -100,6 +110,11 @@ class Renderer:
                 about = f"{title} {ui['coverage']}" if lang == "ja" else f"{ui['coverage']} – {title}"
                 lede = f"{about}: {ui['coverage_about']}"
                 specs.append(PageSpec(lang, (game.id, "coverage"), "coverage", about, lede, game))
+            if self.downloads.get(game.id):
+                words = data_page.strings()[lang]
+                about = f"{title} {words['data']}" if lang == "ja" else f"{words['data']} – {title}"
+                lede = words["data_lede"].format(game=title)
+                specs.append(PageSpec(lang, (game.id, "data"), "data", about, lede, game))
             for number in range(2, game_pages.page_count(game) + 1):
                 path = (game.id, "cards", "page", str(number))
                 about = f"{title} {ui['cards']} {number}"
@@ -152,13 +167,21 @@ class Renderer:
             book = self.deck_books[spec.game.id]
             deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
+        elif spec.kind == "data" and spec.game is not None:
+            view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:
             examples = self.examples(spec.game)
             view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
+        if spec.kind == "game" and spec.game is not None:
+            view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)
         template = self.environment.get_template(f"pages/{spec.kind}.html")
-        return template.render({**self._context(spec.lang, urls.base(spec.url)), **view})
+        context = self._context(spec.lang, urls.base(spec.url))
+        return self._html(spec.url, view, lambda: template.render({**context, **view}))
+
+    def _html(self, url: str, view: Mapping[str, Any], render: Callable[[], str]) -> str:
+        return render() if self._kept is None else self._kept.html(url, view, render)
 
     def card(self, card: Card, lang: Language) -> CardPage:
         """A card's page: title, description and the HTML of its content."""
@@ -167,8 +190,13 @@ class Renderer:
         if pages is None:
             pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
         view = pages.view(card, self._similar[game.id].get(card.id, ()))
-        html = self._card_template.render({**self._context(lang, pages.base), **view})
-        return CardPage(urls.card(lang, game.id, card.id), card.name, pages.description(card, view), html)
+        context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
+        html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
+        return CardPage(url, card.name, pages.description(card, view), html)
+
+    def prepare_cards(self) -> None:
+        """Work out what all cards' pages need, before it is wanted in several processes."""
+        _ = self._similar
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""

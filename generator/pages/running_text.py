@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 
 from markupsafe import Markup, escape
 
@@ -21,6 +22,12 @@ class Linker:
         self.archive = archive
         self._rules = {c.id: (g.id, "rules") for g in archive.games for c in g.clauses()}
         self._rules |= {r.id: (g.id, "rulings") for g in archive.games for r in g.rulings}
+
+    @property
+    def links(self) -> Hashable:
+        """Everything that links can lead to; equal as long as all texts get the same links."""
+        cards = tuple((card.game, card.id, card.name) for card in self.archive.cards.values())
+        return cards, tuple(self._rules.items())
 
     def card(self, name: str) -> Card | None:
         """The one card with this id or name, or None."""

@@ -14,6 +14,10 @@ SECTIONS = ("cards", "rules", "rulings", "glossary", "wanted")
 """The pages below a game's overview, in the order of the menu."""
 
 
+SAMPLE = "sample"
+"""The page of a game's sample game."""
+
+
 def sections(*, with_decks: bool) -> tuple[str, ...]:
     """The pages below the overview of a game, with the deck checker where the game has deck rules."""
     return (*SECTIONS[:-1], "deck", SECTIONS[-1]) if with_decks else SECTIONS
@@ -30,7 +34,10 @@ def page(lang: Language, *parts: str) -> str:
     return "".join(f"{part}/" for part in (*head, *parts))
 
 
-def card(lang: Language, game: str, card_id: str) -> str:
+def card(lang: Language, game: str, card_id: str, *, specimen: bool = False) -> str:
+    """The page of a card; a specimen has none, and is shown on the page of the sample game."""
+    if specimen:
+        return f"{page(lang, game, SAMPLE)}#{card_id}"
     return page(lang, game, "cards", card_id)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.core.errors import SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
+from rules_engine.core.text import read_rulings
 from rules_engine.tommy_walker import effects, legality, observation, phases, text
 from rules_engine.tommy_walker.cards import Assumed, CardSpec, Filling, compile_cards
 from rules_engine.tommy_walker.heuristics import evaluate, suggest
@@ -155,7 +156,7 @@ class TommyWalker:
 
     def from_text(self, words: str) -> State:
         """The state that `State.to_text` wrote. Raises UnreadableError."""
-        state = State(self.rules(text.read_rulings(words)))
+        state = State(self.rules(read_rulings(words)))
         text.read_position(state, words)
         return state
 

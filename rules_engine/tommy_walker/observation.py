@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules_engine.core.random import Source
+from rules_engine.core.text import player_name
 from rules_engine.tommy_walker.legality import to_move
 from rules_engine.tommy_walker.state import (
     ABILITY_STAGES,
@@ -22,7 +23,7 @@ from rules_engine.tommy_walker.state import (
     Rules,
     Used,
 )
-from rules_engine.tommy_walker.text import card_name, player_name
+from rules_engine.tommy_walker.text import card_name
 
 DECK_SIZE = 16
 

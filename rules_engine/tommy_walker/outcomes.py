@@ -211,7 +211,7 @@ def possible_outcomes(scenario: Scenario, game: TommyWalker) -> Possibilities:
         Possibility(
             result,
             merged(cases, probing.unknowns),
-            bool(probing.doubted) and any(_agrees(case, probing.doubted) for case in cases),
+            bool(probing.doubted) and any(agrees(case, probing.doubted) for case in cases),
         )
         for result, cases in by_result.items()
     ]
@@ -232,7 +232,8 @@ def _result(result: Run[State]) -> RoundResult:
     return RoundResult(how, winner, (taken[0], taken[1]), state.outcome(), result.stopped_at)
 
 
-def _agrees(case: Sequence[Need], doubted: dict[str, int | str]) -> bool:
+def agrees(case: Sequence[Need], doubted: dict[str, int | str]) -> bool:
+    """Whether a case is what follows if every one of the ``doubted`` values is right."""
     for need in case:
         value = doubted.get(need.name)
         if value is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Literal, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Literal
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.settings import options_of, read_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +69,8 @@ class Settings:
     @classmethod
     def read(cls, rulings: Mapping[str, str]) -> Settings:
         """Settings from option ids by ruling key. Raises SetupError unless every key has one of its options."""
-        problems = [f"there is no ruling {key!r}" for key in rulings if key not in OPTIONS]
-        for key, options in OPTIONS.items():
-            if key not in rulings:
-                problems.append(f"the ruling {key!r} is missing")
-            elif rulings[key] not in options:
-                problems.append(f"{key}: {rulings[key]!r} is none of {', '.join(options)}")
-        if problems:
-            raise SetupError("; ".join(problems))
-        return cls(**{key.replace("-", "_"): option for key, option in rulings.items()})  # type: ignore[arg-type]
+        return read_settings(cls, rulings)
 
 
-def _options() -> dict[str, tuple[str, ...]]:
-    hints = get_type_hints(Settings)
-    return {f.name.replace("_", "-"): get_args(hints[f.name]) for f in fields(Settings)}
-
-
-OPTIONS: Mapping[str, tuple[str, ...]] = _options()
+OPTIONS: Mapping[str, tuple[str, ...]] = options_of(Settings)
 """Every ruling's key, and the ids of its options."""

@@ -10,84 +10,49 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules_engine.core.errors import SetupError
-from rules_engine.core.unknowns import Branch
+from rules_engine.core.solution import Case, Solution, Standing, Way
+from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import POWER_PLUS_FOR_DISCARD
 from rules_engine.tommy_walker.game import State, TommyWalker
-from rules_engine.tommy_walker.outcomes import explore
+from rules_engine.tommy_walker.outcomes import agrees, explore, merged
 from rules_engine.tommy_walker.positions import Stage, mentioned
 from rules_engine.tommy_walker.state import ABILITY_STAGES, ATTACK, OPEN, REVENGE
 
 _Key = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to come out on top.
-
-    ``actions`` are the actions in words, the enemy's included where the enemy has to
-    decide something on the way (then these are the decisions that cost most). ``spent`` are
-    the cards that leave the player's hand for the field or a discard pile, sorted.
-    """
-
-    actions: tuple[str, ...]
-    spent: tuple[str, ...]
-
-    @property
-    def cost(self) -> int:
-        """How many cards are spent."""
-        return len(self.spent)
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What `solve` found.
-
-    ``ways`` are in order of their cost. Without an answer of the enemy they are all the
-    ways that spend nothing needlessly; with one, for each first action that wins by force
-    the line that costs most. ``complete`` is False if the search was cut short: then
-    there may be more, and no ways do not mean that there are none.
-    """
-
-    player: int
-    ways: tuple[Way, ...]
-    complete: bool
-    positions: int
-
-    @property
-    def cheapest(self) -> Way | None:
-        """The way that spends the fewest cards, or None."""
-        return self.ways[0] if self.ways else None
-
-    @property
-    def impossible(self) -> bool:
-        """True if it is proved that there is no way."""
-        return self.complete and not self.ways
-
-
 class _CutShort(Exception):
     """The search has looked at as many positions as it may."""
 
 
-def solve(state: State, *, answer: bool = False, limit: int = 200_000) -> Solution:
+def solve(state: State, *, player: int | None = None, answer: bool = False, limit: int = 200_000) -> Solution:
     """Every way for the player who has to act to get the higher power.
 
     With ``answer`` the enemy may strike back, and what counts is to win the round in the
-    end whatever the enemy does. ``limit`` is the number of positions to look at. Raises
-    SetupError unless somebody has a revenge action to take.
+    end whatever the enemy does; then ``player`` may also be the one who is ahead and waits.
+    ``limit`` is the number of positions to look at. Raises SetupError unless somebody has a
+    revenge action to take.
     """
     if state.phase != ATTACK or state.stage != REVENGE:
         raise SetupError("there is something to solve only while a revenge action is asked for")
-    player = state.turn
+    if player is None:
+        player = state.turn
+    elif player != state.turn and not answer:
+        raise SetupError("this player is ahead already, and has nothing to do unless the enemy may answer")
     search = _Search(player, limit)
     complete = True
     ways: list[Way] = []
     try:
-        if answer:
+        if answer and player != state.turn:
+            found = search.force(state)
+            if found is not None:
+                ways.append(Way(found[1], tuple(sorted(found[2]))))
+        elif answer:
             ways.extend(_by_force(search, state))
         else:
             for way in search.ways(state):
@@ -109,28 +74,57 @@ def _done(way: Way) -> Counter[str]:
 
 
 def solve_scenario(
-    scenario: Scenario, game: TommyWalker, *, answer: bool = False, limit: int = 20_000
-) -> list[Branch[Solution]]:
+    scenario: Scenario,
+    game: TommyWalker,
+    *,
+    player: int | None = None,
+    answer: bool = False,
+    limit: int = 20_000,
+) -> tuple[Case, ...]:
     """The solutions of a scenario's position, for every case of what is not known of its cards.
 
-    With nothing unknown there is just one branch, without needs. The scenario's actions are
-    played first.
+    ``player`` is who is asked about, by default the one who is behind. With nothing unknown there is just one case, which is certain. The scenario's actions are
+    played first. Raises SetupError for a position that cannot be set up, or that is outside
+    the attack phase; EngineError for an action that is not possible.
     """
+    if scenario.position.get("phase") != "attack":
+        raise SetupError("position.phase: must be attack, where revenge actions are asked for")
     if scenario.values:
         game = game.with_values(scenario.values)
     only = mentioned(game.rules(scenario.rulings).tables, scenario.position)
     bare = replace(scenario, values={})
 
-    def play(probed: TommyWalker) -> Solution:
+    def play(probed: TommyWalker) -> tuple[Standing, Solution | None]:
         state = Stage(probed).set_up(bare)
         for step in scenario.steps:
             if step.action is not None:
                 for _ in range(step.times):
                     state.apply(state.parse(step.action))
+        clash = any(event.kind == "clash" for event in state.trace or ())
         state.trace = None
-        return solve(state, answer=answer, limit=limit)
+        if state.phase != ATTACK or state.stage != REVENGE:
+            return (Standing.EVEN if clash else Standing.OVER), None
+        ahead = player is not None and player != state.turn
+        solved = None if ahead and not answer else solve(state, player=player, answer=answer, limit=limit)
+        return (Standing.AHEAD if ahead else Standing.BEHIND), solved
 
-    return explore(game, only, play, scenario.rulings)[0]
+    branches, probing = explore(game, only, play, scenario.rulings)
+    found: dict[object, list[tuple[Need, ...]]] = {}
+    results: dict[object, tuple[Standing, Solution | None]] = {}
+    for branch in branches:
+        standing, solution = branch.result
+        same = (standing, solution and (solution.player, solution.ways, solution.complete))
+        results.setdefault(same, branch.result)
+        found.setdefault(same, []).append(branch.needs)
+    return tuple(
+        Case(
+            *results[same],
+            merged(cases, probing.unknowns),
+            bool(probing.doubted) and any(agrees(case, probing.doubted) for case in cases),
+            tuple(dict.fromkeys(probing.unused)),
+        )
+        for same, cases in found.items()
+    )
 
 
 class _Search:

@@ -8,11 +8,11 @@ its owner where that is not the player it lies with (``tw1-04@P2``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
-from rules_engine.core.protocol import Outcome
+from rules_engine.core.text import player_in, player_name, player_of, read_result, result_text, whole
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import Tables
 from rules_engine.tommy_walker.legality import actions_of, illegal, to_move
@@ -46,18 +46,7 @@ _VERBS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 _WORDS: Final = {kind: verb for verb, kinds in _VERBS.items() for kind in kinds}
 _WITH_CARD: Final = (a.PLACE, a.TAKE, a.RETURN, a.PLAY, a.RIDE, a.DISCARD, a.SWAP)
-_PLAYER = re.compile(r"[Pp]([12])")
 _CARD = re.compile(r"(.+?)(?:@P([12]))?")
-
-
-def player_name(player: int) -> str:
-    """``P1`` or ``P2``."""
-    return f"P{player + 1}"
-
-
-def _player(word: str) -> int | None:
-    found = _PLAYER.fullmatch(word)
-    return int(found[1]) - 1 if found else None
 
 
 def card_name(tables: Tables, card: int, home: int) -> str:
@@ -96,7 +85,7 @@ def action_text(s: Position, action: int) -> str:
 def parse_action(s: Position, text: str) -> int:
     """The legal action that ``text`` means; see `State.parse`."""
     words = text.split()
-    player = _player(words[0]) if words else None
+    player = player_in(words[0]) if words else None
     if player is not None:
         words = words[1:]
     if not words or words[0].lower() not in _VERBS:
@@ -256,7 +245,7 @@ def position_text(s: Position) -> str:
     lines.append(f"random {s.random}")
     lines += [f"past {_past_text(t, key)}" for key in _past(s.history)]
     if s.result is not None:
-        lines.append(_result_text(s.result))
+        lines.append(result_text(s.result))
     return "\n".join(lines) + "\n"
 
 
@@ -309,15 +298,6 @@ def _past_text(t: Tables, key: Any) -> str:
     return f"{zones} / {barrier}"
 
 
-def _result_text(outcome: Outcome) -> str:
-    words = ["over", str(outcome.termination.value)]
-    if outcome.winner is not None:
-        words += ["winner", player_name(outcome.winner)]
-    if outcome.losers:
-        words += ["losers", *(player_name(player) for player in outcome.losers)]
-    return " ".join(words)
-
-
 class _Reader:
     """Reads the lines of a position into ``s``."""
 
@@ -330,13 +310,13 @@ class _Reader:
     def line(self, words: list[str]) -> None:
         """Read one line. Raises LookupError or ValueError if it makes no sense."""
         s, head, rest = self.s, words[0], words[1:]
-        player = _player(head)
+        player = player_in(head)
         if player is not None:
             self._player_line(player, rest[0], rest[1:])
         elif head in _FLAGS and not rest:
             setattr(s, head, True)
         elif head == "over":
-            s.result = _read_result(rest)
+            s.result = read_result(rest, Reason)
         elif head == "past":
             self.past.append(self._past_key(" ".join(rest)))
         elif head in ("barrier", "lingering"):
@@ -344,9 +324,9 @@ class _Reader:
             if by != "by":
                 raise ValueError(by)
             if head == "barrier":
-                s.barrier, s.barrier_by = self._owned(word), _sure(_player(who))
+                s.barrier, s.barrier_by = self._owned(word), player_of(who)
             else:
-                s.lingering.append(self.refs[word] * 2 + _sure(_player(who)))
+                s.lingering.append(self.refs[word] * 2 + player_of(who))
         else:
             (word,) = rest
             setattr(s, head, _WORD_READERS[head](word))
@@ -390,52 +370,22 @@ class _Reader:
         if barrier == "-":
             return (*cards, NOBODY, NOBODY)
         word, _, who = barrier.split()
-        return (*cards, self._owned(word), _sure(_player(who)))
-
-
-def _sure(player: int | None) -> int:
-    if player is None:
-        raise ValueError("no player")
-    return player
-
-
-def _read_result(words: Sequence[str]) -> Outcome:
-    winner = _player(words[words.index("winner") + 1]) if "winner" in words else None
-    losers = words[words.index("losers") + 1 :] if "losers" in words else []
-    return Outcome(Reason(words[0]), winner, tuple(_sure(_player(word)) for word in losers))
-
-
-def _whole(word: str) -> int:
-    if not word.isdecimal():
-        raise ValueError(word)
-    return int(word)
+        return (*cards, self._owned(word), player_of(who))
 
 
 _WORD_READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "round": _whole,
-    "at": _whole,
-    "left": _whole,
-    "random": _whole,
+    "round": whole,
+    "at": whole,
+    "left": whole,
+    "random": whole,
     "phase": PHASES.index,
     "stage": STAGES.index,
     "step": STEPS.index,
     "how": HOWS.index,
-    "turn": lambda word: _sure(_player(word)),
-    "user": lambda word: _sure(_player(word)),
-    "winner": lambda word: 2 if word == "both" else _sure(_player(word)),
+    "turn": player_of,
+    "user": player_of,
+    "winner": lambda word: 2 if word == "both" else player_of(word),
 }
-
-
-def read_rulings(text: str) -> dict[str, str]:
-    """The rulings that a position's text says it is played with."""
-    rulings = {}
-    for line in text.splitlines():
-        words = line.split()
-        if words[:1] == ["ruling"]:
-            if len(words) != 3:
-                raise UnreadableError(f"{line!r} is no line of a position")
-            rulings[words[1]] = words[2]
-    return rulings
 
 
 def read_position(s: Position, text: str) -> None:

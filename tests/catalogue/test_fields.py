@@ -254,6 +254,7 @@ def test_choice_labels() -> None:
     )
     assert labels["page"] == {"ja": "ウェブページ", "en": "Web page"}
     assert choice_labels(SCHEMAS, "no-such.schema.json", "properties") == {}
+    assert choice_labels(SCHEMAS, "sources.schema.json", "properties", "no-such", "items") == {}
 
 
 @pytest.mark.parametrize(
@@ -276,7 +277,7 @@ TW = "tommy-walker.cards.schema.json"
 
 
 def test_key_order() -> None:
-    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "source", "cards"]
+    assert SCHEMAS.key_order(TW, ()) == ["game", "set", "specimen", "source", "cards"]
     card = SCHEMAS.key_order(TW, ("cards", 3))
     assert card is not None
     assert card[:3] == ["id", "name", "reading"]
@@ -287,6 +288,7 @@ def test_key_order() -> None:
         "printed",
         "slots",
         "source",
+        "reports",
         "note",
     ]
     partly = [
@@ -299,6 +301,7 @@ def test_key_order() -> None:
         "because",
         "printed",
         "source",
+        "sources",
         "note",
     ]
     assert SCHEMAS.key_order(TW, ("cards", 0, "power")) == partly

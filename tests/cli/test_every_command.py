@@ -14,7 +14,7 @@ from generator.cli.app import app
 from tests.cli.conftest import Tefuda
 from tests.site.scratch import clean_environment, data_file, replace_in, run_module, tree
 
-COMMANDS = ["validate", "fmt", "status", "show", "build", "serve", "new"]
+COMMANDS = ["validate", "fmt", "status", "show", "build", "serve", "export", "new"]
 # With what else each command needs, to be asked for an archive.
 ON_AN_ARCHIVE = [
     ("validate",),
@@ -25,6 +25,7 @@ ON_AN_ARCHIVE = [
     ("show", "sk1-01"),
     ("show", "sk1-01", "--json"),
     ("build",),
+    ("export", "json"),
     ("serve",),
     ("new", "card", "札", "--game", "shisaku", "--set", "sk1"),
 ]

@@ -121,15 +121,42 @@ def test_ways_for_cards_that_are_not_known(game: TommyWalker) -> None:
             "players": [side(attack="tw1-02", hand="tw3-08"), side(attack="tw4-22")],
         },
     }
-    cases = {
-        " and ".join(describe(need) for need in branch.needs): branch.result
-        for branch in solve_scenario(
-            Scenario.from_data({**data, "values": {"tw4-22": {"power": 8000}}}), game
+    (case,) = solve_scenario(Scenario.from_data({**data, "values": {"tw4-22": {"power": 8000}}}), game)
+    assert case.certain
+    assert case.solution is not None
+    assert case.solution.cheapest is not None
+    assert case.solution.cheapest.cost == 1
+    activate, use, ride = "P1 activate", "P1 use tw3-08", "P1 ride tw3-08"
+    found = {
+        " or ".join(" and ".join(describe(need) for need in needs) for needs in case.cases): (
+            case.standing.value,
+            case.solution and [way.actions for way in case.solution.ways],
         )
+        for case in solve_scenario(Scenario.from_data(data), game, player=0)
     }
-    assert list(cases) == [""]
-    assert cases[""].cheapest is not None
-    assert cases[""].cheapest.cost == 1
+    # P1 has 2800, or 7900 by its attack ability; tw3-08 has 3800, and adds 1000 from the hand.
+    assert found == {
+        "tw4-22.power < 2800": ("ahead", None),
+        "tw4-22.power = 2800": ("even", None),
+        "tw4-22.power > 2800 and tw4-22.power < 3800": ("behind", [(activate,), (use,), (ride,)]),
+        "tw4-22.power > 3799 and tw4-22.power < 7900": ("behind", [(activate,)]),
+        "tw4-22.power = 7900": ("behind", [(use, activate)]),
+        "tw4-22.power > 7900 and tw4-22.power < 8900": ("behind", [(activate, use)]),
+        "tw4-22.power > 8899": ("behind", []),
+    }
+
+
+def test_who_is_ahead_may_have_to_answer_too(game: TommyWalker) -> None:
+    one, two = side(attack="tw1-04", hand="tw3-13"), side(attack="tw3-05", hand="tw1-05")
+    state = battle(game, one, two)
+    assert state.turn == 1
+    with pytest.raises(SetupError):
+        solve(state, player=0)
+    # クーニャ (5900) rides in, and マリアンヌ (6000) answers.
+    solution = solve(state, player=0, answer=True)
+    assert solution.player == 0
+    assert [way.actions for way in solution.ways] == [("P2 ride tw1-05", "P1 ride tw3-13", "P2 end")]
+    assert solve(battle(game, side(attack="tw1-04"), two), player=0, answer=True).impossible
 
 
 def brute(state: State, player: int, depth: int) -> int | None:

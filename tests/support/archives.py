@@ -84,6 +84,7 @@ def card_schema(game: str = GAME) -> Data:
             "text": text,
             "printed": _base("printed"),
             "source": _base("source_ref"),
+            "reports": _base("reports"),
             "note": _base("note"),
         },
         "required": ["timing", "text"],

@@ -9,11 +9,15 @@ from typing import Any
 
 from generator.catalogue.fields import card_shape
 from generator.catalogue.folding import fold
+from generator.catalogue.kinds import SPECIMENS, SPECIMENS_FILE
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
 from generator.catalogue.schema import Schemas, shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
 from rules_engine.knowledge import is_partly
+
+SPECIMEN_WORD = "見本"
+"""Stands in the name of every specimen, so that it says what it is wherever it is named."""
 
 _CARD_ID = re.compile(r"[a-z0-9]+-[0-9]{2,}")  # what looks otherwise, the schema reports
 
@@ -24,7 +28,8 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         for sheet in game.all():
             yield from _game_key(game, sheet)
         yield from _files(game)
-        for sheet in game.cards:
+        yield from _specimens(game)
+        for sheet in game.with_cards():
             yield from _ids(sheet, ids)
             yield from _doubt(sheet)
         yield from _distinct(game, schemas)
@@ -48,6 +53,27 @@ def _files(game: GameFiles) -> Iterator[Problem]:
             yield sheet.problem(("set",), "set-not-file", value=set_id, stem=stem)
         elif declared is not None and set_id not in declared:
             yield sheet.problem(("set",), "set-not-declared", value=set_id, allowed=", ".join(declared))
+
+
+def _specimens(game: GameFiles) -> Iterator[Problem]:
+    """Specimens say what they are, file and names alike, and are of no set; no other file says so."""
+    for sheet in game.with_cards():
+        data = sheet.data
+        if not isinstance(data, Mapping):
+            continue
+        if sheet.file.kind != SPECIMENS:
+            if "specimen" in data:
+                yield sheet.problem(("specimen",), "specimens-file", of_key=True, file=SPECIMENS_FILE)
+            continue
+        if "specimen" not in data:
+            yield sheet.problem((), "specimens-unsaid")
+        head = game.sound("game")
+        if head is not None and data.get("set") in [s["id"] for s in head.data["sets"]]:
+            yield sheet.problem(("set",), "specimens-of-set", set=data["set"])
+        for path, card in sheet.entries():
+            name = card.get("name")
+            if isinstance(name, str) and SPECIMEN_WORD not in name:
+                yield sheet.problem((*path, "name"), "specimen-name", name=name, word=SPECIMEN_WORD)
 
 
 def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
@@ -77,7 +103,7 @@ def _distinct(game: GameFiles, schemas: Schemas) -> Iterator[Problem]:
     identity = card_shape(schemas, game.id).identity
     seen: dict[tuple[str, ...], str] = {}
     spellings: dict[str, tuple[str, str]] = {}
-    for sheet in game.cards:
+    for sheet in game.with_cards():
         if not sheet.sound:
             continue
         for path, card in sheet.entries():
@@ -118,10 +144,19 @@ def _one_doubt(sheet: Sheet, value: Mapping[str, Any], path: KeyPath) -> Iterato
         items = value.get(key)
         if isinstance(items, list) and "unknown" in items:
             yield sheet.problem((*path, key), "unknown-among", key=key)
+    sources = value.get("sources")
+    if isinstance(sources, list):
+        several = value.get("one_of", value.get("conflict"))
+        if not isinstance(several, list):
+            yield sheet.problem((*path, "sources"), "sources-of-one", of_key=True)
+        elif len(sources) != len(several):
+            yield sheet.problem(
+                (*path, "sources"), "sources-count", of_key=True, count=len(sources), wanted=len(several)
+            )
     plain = "value" in value and not isinstance(value["value"], Mapping)
     if plain and path[-2:-1] != ("slots",) and not value.keys() & {"printed", "source", "note"}:
         yield sheet.problem(path, "pointless-mapping", value=shown(value["value"]))
-    if "conflict" in value and "printed" not in value and "note" not in value:
+    if "conflict" in value and not value.keys() & {"printed", "sources", "note"}:
         yield sheet.problem(path, "conflict-unexplained")
     if "printed" in value and str(value.get("value")) == value["printed"]:
         yield sheet.problem((*path, "printed"), "printed-same")

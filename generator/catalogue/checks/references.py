@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.links import card_links, clause_ids
@@ -18,8 +18,9 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
     known_rules = rule_ids(games)
     for game in games:
         for sheet in game.all():
-            yield from _sources(game, sheet)
-            yield from _running_text(sheet, names, known_rules)
+            texts = list(strings(sheet.data))
+            yield from _sources(game, sheet, texts)
+            yield from _running_text(sheet, texts, names, known_rules)
         yield from _sets_of_products(game)
         for kind in ("rulings", "glossary", "phrasebook"):
             listing = game.sheets.get(kind)
@@ -70,13 +71,20 @@ def strings(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
             yield from strings(item, (*path, key))
 
 
-def _sources(game: GameFiles, sheet: Sheet) -> Iterator[Problem]:
+def _is_one_of_sources(path: KeyPath) -> bool:
+    """True for what stands in ``sources`` of a partly known value, which may be lists."""
+    if len(path) <= 3 or "sources" not in path or path[-1] == "sources":
+        return False
+    return [step for step in path if isinstance(step, str)][-1] == "sources"
+
+
+def _sources(game: GameFiles, sheet: Sheet, texts: Sequence[tuple[KeyPath, str]]) -> Iterator[Problem]:
     listing = game.sound("sources")
     if listing is None:
         return
     known = {item["id"] for _, item in listing.entries()}
-    for path, text in strings(sheet.data):
-        if path[-1:] == ("source",) and text not in known:
+    for path, text in texts:
+        if (path[-1:] == ("source",) or _is_one_of_sources(path)) and text not in known:
             near = nearest(text, known)
             code = "no-source-near" if near else "no-source"
             yield sheet.problem(path, code, id=text, near=near)
@@ -114,10 +122,13 @@ def _clauses(sheet: Sheet, known: set[str] | None) -> Iterator[Problem]:
 
 
 def _running_text(
-    sheet: Sheet, names: dict[str, int] | None, known_rules: set[str] | None
+    sheet: Sheet,
+    texts: Sequence[tuple[KeyPath, str]],
+    names: dict[str, int] | None,
+    known_rules: set[str] | None,
 ) -> Iterator[Problem]:
     prefixes = {known[:2] for known in known_rules or ()}
-    for path, text in strings(sheet.data):
+    for path, text in texts:
         if not path or path[-1] in ("id", "printed", "name", "clauses"):
             continue
         if names is not None:

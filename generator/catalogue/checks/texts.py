@@ -61,7 +61,7 @@ def _phrasing(game: GameFiles) -> Iterator[Problem]:
     except PhrasebookError as error:
         yield book_sheet.problem(("phrases",), "phrasebook", of_key=True, said=str(error))
         return
-    for sheet in game.cards:
+    for sheet in game.with_cards():
         if not sheet.sound:
             continue
         for path, card in sheet.entries():

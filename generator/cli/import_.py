@@ -1,0 +1,121 @@
+"""The command import: cards from a table of a wiki, CSV or TSV."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.catalogue.load import load
+from generator.catalogue.model import Archive
+from generator.catalogue.problems import Problem, errors
+from generator.catalogue.reader import text_of
+from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
+from generator.cli.new import chosen_game, chosen_set, chosen_source
+from generator.imports.merging import Plan, plan
+from generator.imports.rows import read_cards
+from generator.imports.writing import next_ids, written
+
+
+class TableFormat(StrEnum):
+    rows = "rows"
+    csv = "csv"
+    tsv = "tsv"
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The table; - reads standard input.")],
+    game: Annotated[str | None, typer.Option("--game", "-g", help="The game of its cards.")] = None,
+    set_: Annotated[
+        str | None, typer.Option("--set", "-s", help="Their set, where the table does not say it.")
+    ] = None,
+    source: Annotated[str | None, typer.Option(help="The source that says so.")] = None,
+    form: Annotated[
+        TableFormat | None,
+        typer.Option("--format", help="By the file's name or its first line, if not said."),
+    ] = None,
+    update: Annotated[
+        bool,
+        typer.Option("--update", help="Fill in what was not known; keep what differs beside what is there."),
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the files as they would be.")] = False,
+    root: RootOption = Path(),
+) -> None:
+    """Import cards from a table: rows as wikis write them, CSV or TSV.
+
+    The columns are those of the game's card schema, or what a heading names, in
+    Japanese or English. ? is unknown, 3or4 one of several, 5200? in doubt. If
+    anything is wrong, all of it is said and nothing is written.
+    """
+    archive, loaded = loaded_archive(root)
+    assert loaded.schemas is not None  # an archive has been loaded with them
+    chosen = chosen_game(archive, game)
+    set_id = chosen_set(chosen, set_) if set_ else None
+    source_id = chosen_source(chosen, source)
+    path, text = _text(file)
+    reading = read_cards(path, text, chosen, loaded.schemas, form.value if form else None)
+    found = plan(reading, chosen, source_id, set_id, update=update)
+    if reading.problems:
+        report(sorted(reading.problems, key=Problem.sort_key), Path.cwd())
+        stop(f"{path}: nothing was written", NO)
+    texts = written(archive.root, chosen, loaded.schemas, found, source_id)
+    if dry_run:
+        for content in texts.values():
+            print(content, end="")
+    else:
+        _write_all(texts, archive.root)
+    _tell(found, archive, chosen.id)
+
+
+def _text(file: Path) -> tuple[Path, str]:
+    if file == Path("-"):
+        return file, sys.stdin.buffer.read().decode("utf-8", errors="replace")
+    if not file.is_file():
+        stop(f"{file}: no such file", USAGE)
+    text, problems = text_of(file)
+    wrong = [problem for problem in errors(problems) if problem.code not in {"bom", "crlf"}]
+    if wrong:
+        report(wrong, Path.cwd())
+        stop(f"{file}: nothing was written", NO)
+    return file, text
+
+
+def _write_all(texts: dict[Path, str], root: Path) -> None:
+    """Write the files unless that makes the archive invalid. Ends the command then, with them as they were."""
+    before = {path: path.read_bytes() if path.exists() else None for path in texts}
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = path.with_suffix(".yml.tmp")
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
+    after = load(root)
+    report(after.problems, root)
+    if not errors(after.problems):
+        return
+    for path, content in before.items():
+        if content is None:
+            path.unlink()
+        else:
+            path.write_bytes(content)
+    stop("nothing was written", NO)
+
+
+def _tell(found: Plan, archive: Archive, game_id: str) -> None:
+    game = archive.game(game_id)
+    count: dict[str, int] = {}
+    for set_id, card in found.new:
+        count[set_id] = count.get(set_id, 0) + 1
+        card_id = next_ids(game, set_id, count[set_id])[-1]
+        say(f"{card_id} {card.data['name']}: new")
+    for known, changes in found.changes:
+        keys = ", ".join(dict.fromkeys(str(path[0]) for path, _ in changes))
+        say(f"{known.id} {known.name}: {keys}")
+    say(f"{len(found.new)} new, {len(found.changes)} changed, {len(found.same)} with nothing new")
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command to ``app``."""
+    app.command("import")(import_)

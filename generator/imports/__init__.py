@@ -1,0 +1,1 @@
+"""Cards from tables that people have: a wiki's rows, CSV and TSV."""

@@ -1,0 +1,79 @@
+"""Specimens: cards made up for examples, which count for nothing and are found nowhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.catalogue.load import load
+from generator.catalogue.model import Archive, Game
+from generator.catalogue.status import status
+from generator.decks.book import deck_book
+from generator.pages.face import face
+from generator.search.index import game_index
+from tests.catalogue.broken_archives import scratch_archive
+
+SPECIMENS = """
+game: tommy-walker
+set: tws
+specimen: true
+cards:
+  - id: tws-01
+    name: 見本・試し
+    rarity: C
+    gender: 男
+    stat: S
+    damage: 2
+    power: 7777
+    abilities: []
+"""
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    root = scratch_archive(tmp_path)
+    (root / "data/tommy-walker/specimens.yml").write_text(SPECIMENS, encoding="utf-8")
+    loaded = load(root)
+    assert loaded.archive is not None, loaded.problems
+    return loaded.archive
+
+
+@pytest.fixture
+def game(archive: Archive) -> Game:
+    return archive.game("tommy-walker")
+
+
+def test_a_specimen_is_no_card_of_the_game(archive: Archive, game: Game) -> None:
+    (specimen,) = game.specimens
+    assert specimen.specimen
+    assert specimen not in game.cards
+    assert "tws-01" not in archive.cards
+    assert specimen.name not in archive.by_name
+    assert game.shown["tws-01"] is specimen
+    assert all(card.set != "tws" for card in game.cards)
+    assert "tws" not in [card_set.id for card_set in game.sets]
+
+
+def test_it_counts_for_nothing(game: Game, tmp_path: Path) -> None:
+    bare = load(scratch_archive(tmp_path / "bare")).archive
+    assert bare is not None
+    assert status(game) == status(bare.game("tommy-walker"))
+
+
+def test_it_is_not_searched(game: Game) -> None:
+    assert "tws-01" not in str(game_index(game))
+
+
+def test_no_deck_holds_it(game: Game) -> None:
+    book = deck_book(game)
+    assert book is None or "tws-01" not in book.cards
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_its_face_says_what_it_is(game: Game, lang: str) -> None:
+    drawn = face(game, game.specimens[0], lang, "../")  # type: ignore[arg-type]
+    assert drawn.specimen
+    assert "見本" in drawn.name
+    assert drawn.href.endswith("tommy-walker/sample/#tws-01")
+    assert not face(game, game.cards[0], lang, "../").specimen  # type: ignore[arg-type]
