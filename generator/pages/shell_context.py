@@ -8,7 +8,9 @@ from urllib.parse import urljoin
 
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.schema import split_languages
+from generator.changes.wording import strings as change_strings
 from generator.pages import urls
+from generator.pages.changes_page import FEED
 from generator.pages.urls import DEFAULT, LANGUAGES, Language, other
 from generator.pages.wording import wording
 
@@ -27,6 +29,7 @@ SCRIPTS = {
     "search": ("search/page",),
     "deck": ("deck/page",),
     "deck_page": ("deck/copy",),
+    "contribute": ("contribute/page",),
     "rules": ("example",),
     "card": ("example", "matchups"),
     "wiki": ("example",),
@@ -63,7 +66,8 @@ class Shell:
     """The site as a whole: its archive, where it will stand, and how it is served.
 
     ``site_description`` is one sentence, or one in Japanese and one in English with " / " between.
-    ``wiki`` names the pages written by hand that may be linked to.
+    ``wiki`` names the pages written by hand that may be linked to. ``changes`` says whether there
+    is a page of the latest changes, ``feed`` whether they are a feed as well.
     """
 
     archive: Archive
@@ -73,6 +77,8 @@ class Shell:
     wiki: frozenset[str]
     serving: bool = False
     site_description: str = ""
+    changes: bool = False
+    feed: bool = False
 
     def context(self, place: Place, base: str | None = None) -> dict[str, Any]:
         """The ``tefuda`` of the theme's templates for the page at ``place``.
@@ -136,9 +142,16 @@ class Shell:
                     ("home", ()),
                     ("contribute", ("contribute",)),
                     ("about", ("about",)),
+                    ("changes", ("changes",)),
                 )
-                if key == "home" or key in self.wiki
+                if key == "home" or key in self.wiki or (key == "changes" and self.changes)
             ],
+            "feed": {
+                "href": to_root + urls.page(lang) + FEED,
+                "title": change_strings()[lang]["page-feed-title"].format(site=self.site_name),
+            }
+            if self.feed
+            else None,
             "other_lang": {
                 "lang": other(lang),
                 "label": _LANGUAGE_NAMES[other(lang)],
