@@ -30,6 +30,7 @@ from generator.examples.blocks import Block
 from generator.export.site import downloads, site_files
 from generator.pages import data_page, urls
 from generator.pages.changes_page import Changes
+from generator.pages.contribute_page import contribute_json
 from generator.pages.kept_macros import CompiledTemplates
 from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer
@@ -51,7 +52,19 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "example", "play", "deck", "search", "changes")
+STYLES = (
+    "tokens",
+    "base",
+    "shell",
+    "face",
+    "pages",
+    "example",
+    "play",
+    "deck",
+    "contribute",
+    "search",
+    "changes",
+)
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -181,11 +194,21 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             for name, text in self.renderer.changes.files(config.site_name, config.site_url).items():
                 files.append(File.generated(config, name, content=text))
         root = self._root(config)
+        for game_id, content in self._contribute(config):
+            files.append(File.generated(config, f"contribute/{game_id}.json", content=content))
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
             name = f"{places.SEARCH}/{index['game'] or places.SITE}.json"
             content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, name, content=content))
         return files
+
+    def _contribute(self, config: MkDocsConfig) -> Iterator[tuple[str, str]]:
+        """What the contribute page of each game loads."""
+        schemas = self._good.schemas if self._good else None
+        if schemas is None:
+            raise PluginError("The archive has not been loaded.")
+        for game in self.renderer.archive.games:
+            yield game.id, contribute_json(game, schemas, config.repo_url)
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

@@ -187,7 +187,8 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     forms = choice_labels(
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
-    sets = tuple(_known(CardSet, item) for item in head["sets"])
+    lists = {sheet.data["set"]: sheet.data["source"] for sheet in files.cards}
+    sets = tuple(_known(CardSet, item, source=lists.get(item["id"])) for item in head["sets"])
     return Game(
         id=files.id,
         order=head["order"],

@@ -19,6 +19,8 @@ from rules_engine.core.events import Event
 Language: TypeAlias = Literal["ja", "en"]
 
 _SLOT = re.compile(r"\{([^{}]+)\}")
+_BESIDES = {"discarding": "discarded", "on": "target"}
+"""Words of actions after which another card is named, and the slot for it."""
 _ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
 
 
@@ -84,6 +86,11 @@ class Line:
     ends: bool
 
     @property
+    def remark(self) -> bool:
+        """True if nothing happens: the example explains something."""
+        return self.moment.say is not None
+
+    @property
     def text(self) -> str:
         """The sentence as plain text."""
         return "".join(piece.text for piece in self.pieces)
@@ -93,7 +100,7 @@ class Teller:
     """Tells examples of one game. Ability texts come from ``ability_text``."""
 
     def __init__(self, game: Game, ability_text: Callable[[Game, Any, Any], str | None]) -> None:
-        self._cards = {card.id: card for card in game.cards}
+        self._cards = game.shown
         self._phrases: dict[str, list[EventPhrase]] = {}
         for phrase in game.events:
             self._phrases.setdefault(phrase.kind, []).append(phrase)
@@ -144,6 +151,8 @@ class Teller:
     ) -> Sentence | None:
         """One event told in ``lang``, or None if it is passed over in silence."""
         event = moment.event
+        if moment.say is not None:
+            return Sentence("", (Text(moment.say[lang]),), ())
         facts = self._facts(moment, last=last)
         phrase = self._phrase(event.kind, facts)
         shown = tuple(clause for clause in event.clauses if clause in shows)
@@ -280,13 +289,15 @@ class Teller:
         if words and re.fullmatch(r"[Pp][12]", words[0]):
             words = words[1:]
         verb, rest = (words[0].lower(), words[1:]) if words else ("", [])
-        discarded: list[str] = []
-        if "discarding" in rest:
-            at = rest.index("discarding")
-            rest, discarded = rest[:at], rest[at + 1 :]
+        besides: list[str] = []
         key = f"try-{verb}"
-        if discarded:
-            key += "-discarding"
+        for word in _BESIDES:
+            if word in rest:
+                at = rest.index(word)
+                rest, besides = rest[:at], rest[at + 1 :]
+                key += f"-{word}"
+        if rest and f"{key}-{rest[-1].lower()}" in self._words:
+            key += f"-{rest.pop().lower()}"
         elif rest and f"{key}-card" in self._words:
             key += "-card"
         if key not in self._words:
@@ -295,7 +306,7 @@ class Teller:
         end, template = 0, self._words[key].text[lang]
         for slot in _SLOT.finditer(template):
             yield Text(template[end : slot.start()])
-            yield self._called(" ".join(discarded if slot[1] == "discarded" else rest))
+            yield self._called(" ".join(besides if slot[1] in _BESIDES.values() else rest))
             end = slot.end()
         yield Text(template[end:])
 

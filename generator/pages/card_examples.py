@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -34,10 +34,13 @@ def words() -> Mapping[Language, Words]:
 
 @dataclass(frozen=True, slots=True)
 class OneExample:
-    """An example: played, or (``outcomes``) what it depends on how it ends."""
+    """An example: played, or (``outcomes``) what it depends on how it ends.
+
+    ``about`` is what is shown, in pieces: text, and whether it is the name of a card.
+    """
 
     point: Point
-    about: str
+    about: tuple[tuple[str, bool], ...]
     example: ExampleView
     outcomes: tuple[str, ...]
 
@@ -109,7 +112,7 @@ class CardExampleViews:
         return self._words[f"show_lacking_{reason.replace('-', '_')}"]
 
     def _example(self, card: Card, ability: Ability | None, example: CardExample, number: int) -> OneExample:
-        about = self._about(card, ability, example)
+        about = tuple(piece for piece in self._about(card, ability, example) if piece[0].strip())
         anchor = f"played-{example.place}-{example.point}" + (f"-{number}" if not example.place else "")
         if example.outcomes:
             exhibit = exhibit_of(self.game)
@@ -121,20 +124,21 @@ class CardExampleViews:
         view = self.examples.view_of_played(played, anchor, title, "", self.lang, self.base)
         return OneExample(example.point, about, view, tuple(self._outcomes(card, example)))
 
-    def _about(self, card: Card, ability: Ability | None, example: CardExample) -> str:
+    def _about(self, card: Card, ability: Ability | None, example: CardExample) -> Iterator[tuple[str, bool]]:
         """What happens, and how it would be without the ability."""
         effect = ability.effect.name if ability and ability.effect else "power"
         template = self._game_words.get(f"{example.point}-{effect}", "")
-        said = [_SLOT.sub(lambda slot: self._part(slot[1], example), template)]
+        for number, piece in enumerate(_SLOT.split(template)):
+            # Every other piece is the name of a part that a card plays.
+            yield (self._names.get(example.parts.get(piece, ""), "?"), True) if number % 2 else (piece, False)
+        said = []
         if example.point == "decides" and not example.outcomes:
             said.append(self._words.show_without.format(end=self._end(example.without, example.end)))
         for gaps in example.data.get("values", {}).values():
             what = self._words.show_either.join(self._what(card, f"{card.id}.{key}") for key in gaps)
             said.append(self._words.show_values.format(what=what))
-        return ("" if self.lang == "ja" else " ").join(filter(None, said))
-
-    def _part(self, part: str, example: CardExample) -> str:
-        return f"《{self._names.get(example.parts.get(part, ''), '?')}》"
+        space = "" if self.lang == "ja" else " "
+        yield space + space.join(said), False
 
     # --- how it ends, and what that needs -------------------------------------------------------------
 

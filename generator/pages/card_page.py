@@ -130,6 +130,7 @@ class CardPages:
         self.base = urls.base(urls.card(lang, game.id, "any"))
         self._overview = self.base + urls.page(lang, game.id)
         self._cards = self.base + urls.page(lang, game.id, "cards")
+        self._tell = self.base + urls.page(lang, game.id, "contribute")
         self._provenance = Provenance(game, lang, self._overview)
         self._json = self.base + urls.page("ja", game.id, "cards")
         self._terms = {term.id: self._term(term) for term in game.terms}
@@ -203,6 +204,7 @@ class CardPages:
             "overview_href": self._overview,
             "set_href": f"{self._cards}?set={card.set}",
             "permalink": f"{self._cards}{card.id}/",
+            "tell_href": f"{self._tell}?card={card.id}",
             "json_href": f"{self._json}{card.id}/card.json",
             "previous": self._neighbour(before),
             "next": self._neighbour(after),

@@ -75,6 +75,7 @@ def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
             "count": counts[section],
         }
         for section in urls.sections(with_decks=game.deck is not None)
+        if section in counts
     ]
 
 
@@ -270,6 +271,7 @@ def _wanted(game: Game, lang: Language, url: str) -> dict[str, Any]:
     counts = status(game)
     return {
         "completeness_text": completeness_text(counts, lang),
+        "tell_href": _section(game, lang, url, "contribute"),
         "unnamed": counts.unnamed,
         "unnamed_note": said(game.unnamed_note, lang),
         "declared_sets": [s for s in game.sets if s.declared],

@@ -14,7 +14,15 @@ from generator.catalogue import places
 from generator.catalogue.model import Archive, Card, Game
 from generator.changes.wording import strings as change_strings
 from generator.decks.book import DeckBook, deck_book
-from generator.pages import data_page, deck_pages, example_view, game_pages, search_page, urls
+from generator.pages import (
+    contribute_page,
+    data_page,
+    deck_pages,
+    example_view,
+    game_pages,
+    search_page,
+    urls,
+)
 from generator.pages.card_page import CardPage, CardPages
 from generator.pages.changes_page import Changes
 from generator.pages.data_page import Download
@@ -178,6 +186,8 @@ class Renderer:
             book = self.deck_books[spec.game.id]
             deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
+        elif spec.kind == "contribute" and spec.game is not None:
+            view = contribute_page.view(spec.game, spec.lang)
         elif spec.kind == "data" and spec.game is not None:
             view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
         else:

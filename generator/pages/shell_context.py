@@ -30,6 +30,7 @@ SCRIPTS = {
     "search": ("search/page",),
     "deck": ("deck/page",),
     "deck_page": ("deck/copy",),
+    "contribute": ("contribute/page",),
     "rules": ("example",),
     "card": ("example", "matchups"),
     "wiki": ("example",),

@@ -9,14 +9,14 @@ from typing import Literal
 
 from generator.catalogue.reader import read
 
-TABLE = Path(__file__).parent.parent / "templates" / "play.yml"
+TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
 @cache
-def strings() -> Mapping[Literal["ja", "en"], Mapping[str, str]]:
-    """Every string by language and key. Raises ValueError if the table is damaged."""
-    document = read(TABLE)
+def strings(table: str = "play") -> Mapping[Literal["ja", "en"], Mapping[str, str]]:
+    """Every string of a table by language and key. Raises ValueError if it is damaged."""
+    document = read(TEMPLATES / f"{table}.yml")
     if document.problems:
-        raise ValueError(f"play.yml: {document.problems}")
+        raise ValueError(f"{table}.yml: {document.problems}")
     languages: tuple[Literal["ja", "en"], ...] = ("ja", "en")
     return {lang: {key: both[lang] for key, both in document.data.items()} for lang in languages}
