@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Card, Game
 from generator.changes.wording import strings as change_strings
 from generator.decks.book import DeckBook, deck_book
@@ -107,11 +108,11 @@ class Renderer:
         ui = wording()[lang]
         specs = [
             PageSpec(lang, (), "home", self._home_title(lang), ui["home_lede"]),
-            PageSpec(lang, ("search",), "search", ui["search"], ui["grammar_lede"]),
+            PageSpec(lang, (places.SEARCH,), "search", ui["search"], ui["grammar_lede"]),
         ]
         if self.changes is not None:
             words = change_strings()[lang]
-            specs.append(PageSpec(lang, ("changes",), "changes", words["page-title"], words["page-lede"]))
+            specs.append(PageSpec(lang, (places.CHANGES,), "changes", words["page-title"], words["page-lede"]))
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
@@ -171,7 +172,7 @@ class Renderer:
             "link": link,
             "rule_href": lambda rule_id: f"{base}{self.linker.rule_url(rule_id, lang) or ''}",
             "home_title": self._home_title(lang),
-            "search_href": base + urls.page(lang, "search"),
+            "search_href": base + urls.page(lang, places.SEARCH),
             "contribute_href": base + urls.page(lang, "contribute") if "contribute" in self.wiki else "",
         }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.schema import split_languages
 from generator.changes.wording import strings as change_strings
@@ -108,7 +109,7 @@ class Shell:
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),
-            "search_href": href("search"),
+            "search_href": href(places.SEARCH),
             "game": {
                 "id": place.game.id,
                 "title": place.game.short[lang],
@@ -140,11 +141,9 @@ class Shell:
                 {"label": ui[key], "href": href(*path), "active": place.path == path}
                 for key, path in (
                     ("home", ()),
-                    ("contribute", ("contribute",)),
-                    ("about", ("about",)),
-                    ("changes", ("changes",)),
+                    *((name, (name,)) for name in (*places.MENU_PAGES, places.CHANGES)),
                 )
-                if key == "home" or key in self.wiki or (key == "changes" and self.changes)
+                if key == "home" or key in self.wiki or (key == places.CHANGES and self.changes)
             ],
             "feed": {
                 "href": to_root + urls.page(lang) + FEED,
