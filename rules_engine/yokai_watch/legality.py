@@ -249,9 +249,7 @@ def defenders(s: Position) -> list[int]:
     ruling = s.rules.settings.defenders
     barred = {"untapped": ASLEEP | TAPPED, "awake": ASLEEP, "any": 0}[ruling]
     flags = s.flags[1 - s.turn]
-    return [
-        place for place, flag in enumerate(flags) if not flag & barred and place not in s.defenders
-    ]
+    return [place for place, flag in enumerate(flags) if not flag & barred and place not in s.defenders]
 
 
 def addable(s: Position, player: int) -> list[int]:
