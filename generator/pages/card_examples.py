@@ -133,10 +133,10 @@ class CardExampleViews:
             yield (self._names.get(example.parts.get(piece, ""), "?"), True) if number % 2 else (piece, False)
         said = []
         if example.point == "decides" and not example.outcomes:
-            said.append(self._words.show_without.format(end=self._end(example.without, example.end)))
+            said.append(self._words["show_without"].format(end=self._end(example.without, example.end)))
         for gaps in example.data.get("values", {}).values():
-            what = self._words.show_either.join(self._what(card, f"{card.id}.{key}") for key in gaps)
-            said.append(self._words.show_values.format(what=what))
+            what = self._words["show_either"].join(self._what(card, f"{card.id}.{key}") for key in gaps)
+            said.append(self._words["show_values"].format(what=what))
         space = "" if self.lang == "ja" else " "
         yield space + space.join(said), False
 
@@ -158,25 +158,25 @@ class CardExampleViews:
         for end, cases in example.outcomes:
             said = self._end(end, decisive)
             if cases == ((),):
-                found.append(w.show_certain.format(end=said))
+                found.append(w["show_certain"].format(end=said))
                 continue
-            told = w.show_or.join(w.show_and.join(self._need(card, need) for need in case) for case in cases)
-            found.append(w.show_if.format(needs=told, end=said))
+            told = w["show_or"].join(w["show_and"].join(self._need(card, need) for need in case) for case in cases)
+            found.append(w["show_if"].format(needs=told, end=said))
         return found
 
     def _need(self, card: Card, need: Need) -> str:
         w = self._words
         what = self._what(card, need.name)
         if isinstance(need, Among):
-            return w.show_among.format(what=what, n=w.show_either.join(map(self._value, need.allowed)))
+            return w["show_among"].format(what=what, n=w["show_either"].join(map(self._value, need.allowed)))
         assert isinstance(need, Between)  # only this one card has gaps
         if need.low == need.high:
-            return w.show_exactly.format(what=what, n=need.low)
+            return w["show_exactly"].format(what=what, n=need.low)
         if need.high is None:
-            return w.show_at_least.format(what=what, n=need.low)
+            return w["show_at_least"].format(what=what, n=need.low)
         if need.low == 0:
-            return w.show_at_most.format(what=what, n=need.high)
-        return w.show_between.format(what=what, n=need.low, m=need.high)
+            return w["show_at_most"].format(what=what, n=need.high)
+        return w["show_between"].format(what=what, n=need.low, m=need.high)
 
     def _value(self, value: str) -> str:
         return f"「{value}」" if self.lang == "ja" else f"“{value}”"
@@ -190,4 +190,4 @@ class CardExampleViews:
             return label if self.lang == "ja" else label[:1].lower() + label[1:]
         slot = key.rpartition(".")[2]
         said = self._words.get(f"show_slot_{slot}", slot)
-        return self._words.show_slot.format(slot=said)
+        return self._words["show_slot"].format(slot=said)
