@@ -160,7 +160,9 @@ class CardExampleViews:
             if cases == ((),):
                 found.append(w["show_certain"].format(end=said))
                 continue
-            told = w["show_or"].join(w["show_and"].join(self._need(card, need) for need in case) for case in cases)
+            told = w["show_or"].join(
+                w["show_and"].join(self._need(card, need) for need in case) for case in cases
+            )
             found.append(w["show_if"].format(needs=told, end=said))
         return found
 

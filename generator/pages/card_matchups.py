@@ -161,7 +161,7 @@ class CardMatchupViews:
         best = self._result(row.best, row.best_likely) if row.best else None
         number, corner = _plain(other, self._number), _text(other, self._corner)
         comma = "、" if self.lang == "ja" else ", "
-        said = [bare.word] if best is None else [bare.word, f"{self._words["match_best"]} {best.word}"]
+        said = [bare.word] if best is None else [bare.word, f"{self._words['match_best']} {best.word}"]
         return Mark(
             f"{self._cards}{other.id}/",
             other.name,
