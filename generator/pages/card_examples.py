@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.catalogue.reader import read
 from generator.engines.exhibit import CardExample, End, Point
 from generator.examples.play import Played, card_examples, exhibit_of, play
 from generator.pages.datum import Datum, Segment, segments
 from generator.pages.example_view import Examples, ExampleView
 from generator.pages.face import ability_text, timing_datum
-from generator.pages.urls import LANGUAGES, Language
-from generator.pages.wording import TEMPLATES, Words
+from generator.pages.urls import Language
+from generator.words import Words, table
 from rules_engine.core.unknowns import Among, Between, Need
 
 MOST_CARDS = 2000
@@ -23,13 +21,9 @@ MOST_CARDS = 2000
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-@cache
 def words() -> Mapping[Language, Words]:
     """The words of examples and match-ups by language and key. Raises ValueError if the table is damaged."""
-    document = read(TEMPLATES / "showcase.yml")
-    if document.problems:
-        raise ValueError(f"showcase.yml: {document.problems}")
-    return {lang: Words({key: both[lang] for key, both in document.data.items()}) for lang in LANGUAGES}
+    return table("showcase")
 
 
 @dataclass(frozen=True, slots=True)
