@@ -287,6 +287,10 @@ class BoardZone:
     shared: bool = False
 
 
+SAMPLE_GAME = "sample-game"
+"""The example that is told on a page of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example as its file has it; ``data`` is what the engine plays."""
@@ -296,6 +300,11 @@ class Example:
     about: Bilingual
     shows: tuple[str, ...]
     data: Mapping[str, Any]
+
+    @property
+    def sample(self) -> bool:
+        """True for a whole game from which the rules can be learned."""
+        return self.id == SAMPLE_GAME
 
 
 @dataclass(frozen=True, eq=False)
@@ -363,6 +372,11 @@ class Game:
     def set(self, set_id: str) -> CardSet:
         """The set with this id. Raises KeyError if the game has none."""
         return self._sets[set_id]
+
+    @property
+    def sample(self) -> Example | None:
+        """The sample game, if there is one."""
+        return next((example for example in self.examples if example.sample), None)
 
     def source(self, source_id: str) -> Source:
         """The source with this id. Raises KeyError if the game has none."""

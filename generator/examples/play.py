@@ -19,6 +19,9 @@ from rules_engine.scenario import Difference, Run, Scenario, run
 TELLING_KEYS = ("id", "title", "about", "shows")
 """What an example says of itself; the rest is the scenario."""
 
+REMARK = "remark"
+"""The kind of what stands for a remark among the events of an example."""
+
 REFUSED = ("illegal", "ambiguous", "unreadable")
 
 
@@ -35,6 +38,8 @@ class Moment:
     after: Board
     step: int
     attempt: str = ""
+    say: Mapping[str, str] | None = None
+    """A remark of the example, by language, that stands in this place; then ``event`` says nothing."""
 
     @property
     def refused(self) -> bool:
@@ -61,7 +66,8 @@ class Played:
     @property
     def clauses(self) -> frozenset[str]:
         """Every clause and ruling that caused something or bore on it."""
-        return frozenset(clause for moment in self.moments for clause in moment.event.clauses)
+        events = (moment.event for moment in self.moments if moment.say is None)
+        return frozenset(clause for event in events for clause in event.clauses)
 
 
 def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,6 +190,8 @@ def _moments(scenario: Scenario, result: Run[Any], stage: Engine, start: Board, 
     go_to(begun, 0)
     for number, step in enumerate(scenario.steps[: len(marks)], 1):
         go_to(marks[number - 1], number)
+        if step.say is not None:
+            moments.append(Moment(Event(REMARK, ""), board, board, number, say=step.say))
         if step.refused is not None and step.clause is not None:
             refusal, words = step.refused
             event = Event(f"refused-{refusal}", step.clause, _player_in(words), data={"attempt": words})

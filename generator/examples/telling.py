@@ -19,10 +19,11 @@ from rules_engine.core.events import Event
 
 Language: TypeAlias = Literal["ja", "en"]
 
-_PARTS = ("discarding", "with", "on", "over")
-"""The words of an action that a further card comes after."""
-_SLOT_OF_PART = {"discarded": "discarding", "other": "with"}
 _SLOT = re.compile(r"\{([^{}]+)\}")
+_PARTS = ("discarding", "with", "on", "over")
+"""The words of actions after which another card is named."""
+_SLOTS = {"discarded": "discarding", "other": "with", "target": "on"}
+"""The slots for the cards that are named after these words."""
 _ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
 
 
@@ -88,6 +89,11 @@ class Line:
     ends: bool
 
     @property
+    def remark(self) -> bool:
+        """True if nothing happens: the example explains something."""
+        return self.moment.say is not None
+
+    @property
     def text(self) -> str:
         """The sentence as plain text."""
         return "".join(piece.text for piece in self.pieces)
@@ -149,6 +155,8 @@ class Teller:
     ) -> Sentence | None:
         """One event told in ``lang``, or None if it is passed over in silence."""
         event = moment.event
+        if moment.say is not None:
+            return Sentence("", (Text(moment.say[lang]),), ())
         facts = self._facts(moment, last=last)
         phrase = self._phrase(event.kind, facts)
         shown = tuple(clause for clause in event.clauses if clause in shows)
@@ -297,11 +305,11 @@ class Teller:
             else:
                 parts[part].append(word)
         key = f"try-{verb}"
-        last = next((name for name in _PARTS if name in parts and f"{key}-{name}" in self._words), None)
-        if last is not None:
-            key += f"-{last}"
-        elif parts["card"] and f"{key}-{parts['card'][0]}" in self._words:
-            key += f"-{parts['card'][0]}"
+        for name in _PARTS:
+            if name in parts and f"{key}-{name}" in self._words:
+                key += f"-{name}"
+        if parts["card"] and f"{key}-{parts['card'][-1].lower()}" in self._words:
+            key += f"-{parts['card'].pop().lower()}"
         elif parts["card"] and f"{key}-card" in self._words:
             key += "-card"
         if key not in self._words:
@@ -310,7 +318,7 @@ class Teller:
         end, template = 0, self._words[key].text[lang]
         for slot in _SLOT.finditer(template):
             yield Text(template[end : slot.start()])
-            name = _SLOT_OF_PART.get(slot[1], slot[1])
+            name = _SLOTS.get(slot[1], slot[1])
             yield from self._called(" ".join(parts.get(name, ())), lang)
             end = slot.end()
         yield Text(template[end:])

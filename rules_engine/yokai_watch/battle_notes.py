@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_engine.yokai_watch.cards import TRIBES, YOKAI
+from rules_engine.yokai_watch.cards import TRIBE_WORDS, YOKAI
 from rules_engine.yokai_watch.notes import note
 from rules_engine.yokai_watch.state import ASLEEP, NEW, REACHING, TAPPED, Position
 
@@ -53,7 +53,7 @@ def flip(s: Position, player: int, tribe: int, *, front: bool) -> None:
     also = ["YW-5.4", "YW-5.5", "YW-3.1", "YW-3.2", "YW-11.10", "YW-R36"]
     if s.stage == REACHING:
         also += ["YW-R27"]
-    note(s, "flip", "YW-11.9", player, (), also, medal=TRIBES[tribe], side="front" if front else "back")
+    note(s, "flip", "YW-11.9", player, (), also, medal=TRIBE_WORDS[tribe], side="front" if front else "back")
 
 
 def no_medal(s: Position, player: int) -> None:
@@ -63,7 +63,7 @@ def no_medal(s: Position, player: int) -> None:
 def tribe_bonus(s: Position, player: int, card: int) -> None:
     also = ("YW-2.7", "YW-3.1", "YW-11.11", "YW-9.15", "YW-R35", "YW-R37", "YW-R38")
     t = s.rules.tables
-    tribe = TRIBES[t.tribe[card]] if t.tribe[card] >= 0 else ""
+    tribe = TRIBE_WORDS[t.tribe[card]] if t.tribe[card] >= 0 else ""
     note(s, "tribe-bonus", "YW-2.8", player, (card,), also, number=t.tribe_bonus[card], tribe=tribe)
 
 
@@ -86,6 +86,8 @@ def added(s: Position, player: int, card: int) -> None:
 def compare(s: Position, first: int, second: int) -> None:
     attacker, defender = s.turn, 1 - s.turn
     also = ["YW-11.3", "YW-R24"]
+    if s.rules.settings.advance_battle == "not-used":
+        also += ["YW-R35", "YW-11.11"]
     also += _power_clauses(s, attacker, s.attacker)
     for place in s.defenders:
         also += _power_clauses(s, defender, place)

@@ -33,6 +33,17 @@ TRIBES: Final = (
     "ウスラカゲ族",
     "ニョロロン族",
 )
+TRIBE_WORDS: Final = (
+    "brave",
+    "tough",
+    "mysterious",
+    "charming",
+    "heartful",
+    "eerie",
+    "shady",
+    "slippery",
+)
+"""The tribes as events name them."""
 FILLER: Final = "?"
 """The id of a card of which nothing is known, to fill decks that nobody looks into."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_engine.core.events import Event
 from rules_engine.core.protocol import Outcome
-from rules_engine.yokai_watch.cards import TRIBES, YOKAI
+from rules_engine.yokai_watch.cards import TRIBE_WORDS, YOKAI
 from rules_engine.yokai_watch.state import ASLEEP, HIDDEN, NEW, STATES, TAPPED, Position
 
 STACK = ("YW-9.1", "YW-9.2")
@@ -52,7 +52,7 @@ def game(s: Position) -> None:
 
 
 def medals(s: Position, player: int) -> None:
-    tribes = tuple(TRIBES[tribe] for tribe in s.ready[player])
+    tribes = tuple(TRIBE_WORDS[tribe] for tribe in s.ready[player])
     note(s, "medals-laid", "YW-6.1", player, (), ("YW-4.5", "YW-5.3", "YW-3.1"), medals=tribes)
 
 
