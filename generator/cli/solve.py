@@ -212,7 +212,8 @@ def _print(
     words = strings()[lang]
     out = console()
     if len(cases) > 1:
-        out.print(RichText(f"? {words['solve_depends']}", style=_STYLES[Verdict.UNDETERMINED]))
+        whole = verdict(cases, answer=answer)
+        out.print(RichText(f"{_MARKS[whole]} {words[f'solve_cases_{whole.value}']}", style=_STYLES[whole]))
     for case, told_ways in zip(cases, ways, strict=True):
         found = verdict_of(case, answer=answer)
         if not case.certain:

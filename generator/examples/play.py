@@ -76,11 +76,15 @@ def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def play(game: Game, data: Mapping[str, Any]) -> Played:
-    """Play the example ``data`` with the cards and rulings of ``game``; never raises.
+    """Play the example ``data`` with the cards and rulings of ``game``.
+
+    Raises EngineError if the engine cannot begin with these cards and rulings, for nothing else.
 
     The same example is played once as long as cards, rulings and phrasebook stay the same.
     """
     player = _player_of(game)
+    if player.refused is not None:
+        raise player.refused
     if player.engine is None:
         return Played(unplayable="there is no engine for this game yet")
     key = repr(data)
@@ -116,6 +120,8 @@ class _Player:
     made_of: str
     played: dict[str, Played] = field(default_factory=dict)
     exhibit: Exhibit | None = None
+    refused: EngineError | None = None
+    """What the engine cannot begin with, where it cannot; said where an example needs it."""
     examples: dict[str, CardExamples] = field(default_factory=dict)
 
 
@@ -129,13 +135,19 @@ def _player_of(game: Game) -> _Player:
         if known is game:
             return player
     made_of = _made_of(game)
-    player = next((p for _, p in _players if p.made_of == made_of), None)
-    if player is None:
-        made = engine(game)
-        player = _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
+    kept = next((p for _, p in _players if p.made_of == made_of), None)
+    player = kept or _new_player(game, made_of)
     _players.insert(0, (game, player))
     del _players[MOST_GAMES:]
     return player
+
+
+def _new_player(game: Game, made_of: str) -> _Player:
+    try:
+        made = engine(game)
+    except EngineError as error:
+        return _Player(None, made_of, refused=error)
+    return _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
 
 
 def _made_of(game: Game) -> str:

@@ -19,11 +19,10 @@ from rules_engine.core.events import Event
 
 Language: TypeAlias = Literal["ja", "en"]
 
-_SLOT = re.compile(r"\{([^{}]+)\}")
 _PARTS = ("discarding", "with", "on", "over")
-"""The words of actions after which another card is named."""
-_SLOTS = {"discarded": "discarding", "other": "with", "target": "on"}
-"""The slots for the cards that are named after these words."""
+"""The words of an action that a further card comes after."""
+_SLOT_OF_PART = {"discarded": "discarding", "other": "with", "target": "on"}
+_SLOT = re.compile(r"\{([^{}]+)\}")
 _ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
 
 
@@ -305,11 +304,14 @@ class Teller:
             else:
                 parts[part].append(word)
         key = f"try-{verb}"
-        for name in _PARTS:
-            if name in parts and f"{key}-{name}" in self._words:
-                key += f"-{name}"
-        if parts["card"] and f"{key}-{parts['card'][-1].lower()}" in self._words:
-            key += f"-{parts['card'].pop().lower()}"
+        last = next((name for name in _PARTS if name in parts and f"{key}-{name}" in self._words), None)
+        if last is not None:
+            key += f"-{last}"
+        elif (
+            manner := next((w for w in parts["card"] if f"{key}-{w.lower()}" in self._words), None)
+        ) is not None:
+            parts["card"].remove(manner)
+            key += f"-{manner.lower()}"
         elif parts["card"] and f"{key}-card" in self._words:
             key += "-card"
         if key not in self._words:
@@ -318,7 +320,7 @@ class Teller:
         end, template = 0, self._words[key].text[lang]
         for slot in _SLOT.finditer(template):
             yield Text(template[end : slot.start()])
-            name = _SLOTS.get(slot[1], slot[1])
+            name = _SLOT_OF_PART.get(slot[1], slot[1])
             yield from self._called(" ".join(parts.get(name, ())), lang)
             end = slot.end()
         yield Text(template[end:])

@@ -19,12 +19,13 @@ def value_in_words(game: Game, name: str, lang: Lang) -> str:
     card = next((card.name for card in game.shown.values() if card.id == card_id), card_id)
     kind, _, rest = key.partition(".")
     place, _, slot = rest.partition(".")
-    labelled = game.shape.field(slot or kind)
-    label = labelled.label[lang] if labelled else slot or kind
+    if place:
+        said = strings("showcase")[lang].get(f"show_slot_{slot}", slot)
+        return words["value_of_ability"].format(card=card, place=place, slot=said)
+    labelled = game.shape.field(kind)
+    label = labelled.label[lang] if labelled else kind
     if lang == "en":
         label = label[:1].lower() + label[1:]
-    if place:
-        return words["value_of_ability"].format(card=card, place=place, label=label)
     return words["value_of_card"].format(card=card, label=label)
 
 

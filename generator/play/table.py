@@ -27,17 +27,22 @@ class Witness:
     untold: list[Moment] = field(default_factory=list)
     _held: list[Moment] = field(default_factory=list)
 
-    def saw(self, moments: Sequence[Moment], by: int | None, noticed: bool, unknown: _Unknown) -> None:
-        """Take note of what came of an action of ``by``; ``noticed`` if the player's view has changed."""
+    def saw(
+        self, moments: Sequence[Moment], by: int | None, *, noticed: bool, over: bool, unknown: _Unknown
+    ) -> None:
+        """Take note of what came of an action of ``by``.
+
+        ``noticed`` says whether the player's view has changed, ``over`` whether the game has ended.
+        """
         player = self.player
         if player is None:
             self.untold += moments
             return
         seen = [_as_seen(moment, player, unknown) for moment in moments]
-        if by not in (None, player) and not noticed:
+        if by not in (None, player) and not noticed and not over:
             self._held += seen
             return
-        if by != player or any(moment.event.player != player for moment in moments):
+        if by != player or over or any(moment.event.player != player for moment in moments):
             # Either the others' choices show by now, or the game has gone on from them.
             self.untold += self._held
             self._held = []
@@ -128,5 +133,5 @@ class Table:
             unknown: _Unknown = ()
             if player is not None:
                 unknown = [side.unknown for side in self._engine.seen(views[player]).sides]
-            witness.saw(moments, by, noticed, unknown)
+            witness.saw(moments, by, noticed=noticed, over=not self.state.to_move, unknown=unknown)
         self._views = views

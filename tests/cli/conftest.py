@@ -14,7 +14,8 @@ from typing import Protocol
 import pytest
 from jsonschema import Draft202012Validator
 
-from generator.cli import main
+from generator.catalogue.load import Loaded, Loader
+from generator.cli import choices, main
 from tests.site.scratch import data_file
 from tests.support.archives import write_archive
 
@@ -91,3 +92,24 @@ def tefuda(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
         return Result(code or 0, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def archive_in_memory(archive_root: Path) -> Loaded:
+    """The archive as commands load it that play."""
+    return Loader(archive_root, play_examples=False).load()
+
+
+@pytest.fixture
+def archive_read_once(archive_in_memory: Loaded, archive_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands that play find the archive in memory: reading it takes most of their time."""
+
+    class Kept:
+        def __init__(self, root: Path, *, play_examples: bool) -> None:
+            assert root == archive_root.resolve()
+            assert not play_examples
+
+        def load(self) -> Loaded:
+            return archive_in_memory
+
+    monkeypatch.setattr(choices, "Loader", Kept)
