@@ -19,13 +19,18 @@ from mkdocs.utils import get_build_datetime
 
 from generator import shell
 from generator.card_writer import CardWriter, cores, shell_games
+from generator.catalogue import places
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
+from generator.changes.history import history
+from generator.changes.wording import Vocabulary
 from generator.decks.data import deck_data
 from generator.examples.blocks import Block
 from generator.export.site import downloads, site_files
 from generator.pages import data_page, urls
+from generator.pages.changes_page import Changes
+from generator.pages.contribute_page import contribute_json
 from generator.pages.kept_macros import CompiledTemplates
 from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer
@@ -47,7 +52,19 @@ log = logging.getLogger("mkdocs.plugins.tefuda")
 _HERE = Path(__file__).parent
 ASSETS = _HERE / "assets"
 THEME = _HERE / "templates" / "theme"
-STYLES = ("tokens", "base", "shell", "face", "pages", "example", "play", "deck", "search")
+STYLES = (
+    "tokens",
+    "base",
+    "shell",
+    "face",
+    "pages",
+    "example",
+    "play",
+    "deck",
+    "contribute",
+    "search",
+    "changes",
+)
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -94,6 +111,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             config.site_description or "",
             self._kept if self._serving else None,
             downloads(exports),
+            Changes(archive, history(root), Vocabulary(self._good.schemas if self._good else None)),
         )
         self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
         # An archive may override templates of its own accord, so its folder stays in front.
@@ -133,6 +151,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             wiki=self.renderer.wiki,
             serving=self._serving,
             site_description=config.site_description or "",
+            changes=self.renderer.changes is not None,
+            feed=self.renderer.changes is not None and bool(self.renderer.changes.history.entries),
         )
 
     # -- Files ------------------------------------------------------------------------------
@@ -163,19 +183,32 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             made.url = spec.url or "./"
             files.append(made)
         for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
-            name = f"assets/tefuda/{path.relative_to(ASSETS).as_posix()}"
+            name = f"{places.ASSETS}/tefuda/{path.relative_to(ASSETS).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
         for game, book in self.renderer.deck_books.items():
             content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
-            files.append(File.generated(config, f"decks/{game}.json", content=content))
+            files.append(File.generated(config, f"{places.DECKS}/{game}.json", content=content))
         for name, download in self._downloads.items():
             files.append(File.generated(config, name, content=download))
+        if self.renderer.changes is not None:
+            for name, text in self.renderer.changes.files(config.site_name, config.site_url).items():
+                files.append(File.generated(config, name, content=text))
         root = self._root(config)
+        for game_id, content in self._contribute(config):
+            files.append(File.generated(config, f"contribute/{game_id}.json", content=content))
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
-            name = f"search/{index['game'] or 'site'}.json"
+            name = f"{places.SEARCH}/{index['game'] or places.SITE}.json"
             content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, name, content=content))
         return files
+
+    def _contribute(self, config: MkDocsConfig) -> Iterator[tuple[str, str]]:
+        """What the contribute page of each game loads."""
+        schemas = self._good.schemas if self._good else None
+        if schemas is None:
+            raise PluginError("The archive has not been loaded.")
+        for game in self.renderer.archive.games:
+            yield game.id, contribute_json(game, schemas, config.repo_url)
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:

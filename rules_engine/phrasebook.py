@@ -112,7 +112,7 @@ class Phrasebook:
         self.phrases = tuple(phrases)
         self.slots = {slot.name: slot for slot in slots}
         self.prefixes = tuple(prefixes)
-        self._slips = dict(slips or {})
+        self.slips = dict(slips or {})
         self._by_effect = {phrase.effect: phrase for phrase in phrases}
         if len(self._by_effect) != len(self.phrases):
             raise PhrasebookError("two phrases have the same effect")
@@ -179,7 +179,7 @@ class Phrasebook:
         Width, spacing, punctuation, brackets, kanji numerals and the slips listed in
         the table are forgiven.
         """
-        for wrong, right in self._slips.items():
+        for wrong, right in self.slips.items():
             text = text.replace(wrong, right)
         folded = _loose(text)
         prefix, rest = self._split(folded, [(p, _loose(p.ja)) for p in self.prefixes])

@@ -19,6 +19,7 @@ A scenario is a mapping that can be written by hand::
         clause: TW-8.2                      # ... optionally by this clause
       - ambiguous: ride                     # so must these
       - unreadable: fly
+      - say: {ja: ここで反撃。, en: Now for the answer.}   # a remark for readers; nothing happens
       - P2 end
     finish: true                            # optional: let the round run out by itself
     expect:
@@ -63,6 +64,8 @@ class Step:
     refused: tuple[str, str] | None = None
     """Which of ``illegal``, ``ambiguous`` and ``unreadable``, and the action."""
     clause: str | None = None
+    say: Mapping[str, str] | None = None
+    """A remark for those who read the example, by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +128,15 @@ def _step(item: Any, place: str) -> Step:
             return Step(many["action"], int(many["times"]))
         return Step(item)
     data = _mapping(item, place)
-    _only(data, {"check", "clause", *_REFUSALS}, place)
+    _only(data, {"check", "clause", "say", *_REFUSALS}, place)
+    if "say" in data:
+        return Step(say=_mapping(data["say"], f"{place}.say"))
     if "check" in data:
         return Step(check=_mapping(data["check"], f"{place}.check"))
     for refusal in _REFUSALS:
         if refusal in data:
             return Step(refused=(refusal, str(data[refusal])), clause=data.get("clause"))
-    raise SetupError(f"{place}: must be an action, or have one of check, {', '.join(_REFUSALS)}")
+    raise SetupError(f"{place}: must be an action, or have one of say, check, {', '.join(_REFUSALS)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +208,8 @@ def run(scenario: Scenario, stage: Stage[AnyState], *, lenient: bool = False) ->
 
 def _carry_out(result: Run[AnyState], stage: Stage[AnyState], step: Step, place: str) -> bool:
     state = result.state
+    if step.say is not None:
+        return True
     if step.check is not None:
         result.differences += _compare(stage.facts(state), step.check, f"{place}.check")
         return True

@@ -15,6 +15,7 @@ from generator.catalogue.model import (
     Card,
     CardSet,
     Clause,
+    DeckStyle,
     EventPhrase,
     EventWord,
     Example,
@@ -187,7 +188,8 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     forms = choice_labels(
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
-    sets = tuple(_known(CardSet, item) for item in head["sets"])
+    lists = {sheet.data["set"]: sheet.data["source"] for sheet in files.cards}
+    sets = tuple(_known(CardSet, item, source=lists.get(item["id"])) for item in head["sets"])
     return Game(
         id=files.id,
         order=head["order"],
@@ -237,6 +239,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
                 key=lambda deck: (deck.order, deck.id),
             )
         ),
+        deck_styles=tuple(_known(DeckStyle, item) for item in head.get("deck_styles", ())),
         unnamed_note=head.get("unnamed_note"),
         examples=tuple(_examples(files)),
         events=tuple(_phrase(item) for item in _items(files, "events")),

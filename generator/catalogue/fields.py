@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Any
 
 from generator.catalogue.schema import CARDS_SUFFIX, Schemas, is_value_schema, split_languages
@@ -31,7 +32,7 @@ class Field:
     ``abilities`` (each with a timing and a text). ``facet`` (``choice``, ``range`` or empty) says how the catalogue
     filters by it, ``face`` where the card face shows it, ``optional`` that its
     absence is no gap, ``also`` by which other words a table may head its column, ``partly`` that it may be
-    partly known.
+    partly known, ``ask`` its help where the site asks for it.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Field:
     optional: bool = False
     also: tuple[str, ...] = ()
     partly: bool = False
+    ask: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     def choice(self, value: Any) -> Choice | None:
         """The choice for ``value``, or None if the field has no such choice."""
@@ -120,6 +122,7 @@ def _field(schemas: Schemas, key: str, schema: dict[str, Any], name: str) -> Fie
         optional=bool(merged.get("x-optional")),
         also=tuple(merged.get("x-also", ())),
         partly=is_value_schema(merged),
+        ask=split_languages(merged.get("x-ask", merged.get("description", "")), "\n"),
     )
 
 

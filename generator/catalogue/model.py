@@ -115,7 +115,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set as ``game.yml`` declares it."""
+    """A set as ``game.yml`` declares it. ``source`` is what its list of cards rests on, None without a list."""
 
     id: str
     code: str
@@ -125,6 +125,7 @@ class CardSet:
     label: Bilingual | None = None
     declared: int | None = None
     note: Bilingual | None = None
+    source: str | None = None
 
 
 def specimen_set(set_id: str) -> CardSet:
@@ -251,9 +252,19 @@ class SampleDeck:
     about: Bilingual
     deck: Mapping[str, Mapping[str, int]]
     order: int = 0
+    style: str = ""
     format: str = ""
     date: str = ""
     source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """A way to win, by which the sample decks are grouped."""
+
+    id: str
+    title: Bilingual
+    about: Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +298,10 @@ class BoardZone:
     shared: bool = False
 
 
+SAMPLE_GAME = "sample-game"
+"""The example that is told on a page of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example as its file has it; ``data`` is what the engine plays."""
@@ -296,6 +311,11 @@ class Example:
     about: Bilingual
     shows: tuple[str, ...]
     data: Mapping[str, Any]
+
+    @property
+    def sample(self) -> bool:
+        """True for a whole game from which the rules can be learned."""
+        return self.id == SAMPLE_GAME
 
 
 @dataclass(frozen=True, eq=False)
@@ -322,6 +342,7 @@ class Game:
     phrasebook: Phrasebook | None = None
     deck: Mapping[str, Any] | None = None
     decks: tuple[SampleDeck, ...] = ()
+    deck_styles: tuple[DeckStyle, ...] = ()
     unnamed_note: Bilingual | None = None
     specimens: tuple[Card, ...] = ()
     """Cards made up for examples. Never listed, searched, counted or put into a deck of the archive."""
@@ -363,6 +384,11 @@ class Game:
     def set(self, set_id: str) -> CardSet:
         """The set with this id. Raises KeyError if the game has none."""
         return self._sets[set_id]
+
+    @property
+    def sample(self) -> Example | None:
+        """The sample game, if there is one."""
+        return next((example for example in self.examples if example.sample), None)
 
     def source(self, source_id: str) -> Source:
         """The source with this id. Raises KeyError if the game has none."""

@@ -12,6 +12,7 @@ from generator.cli import (
     cards,
     data,
     deck,
+    diff,
     example,
     export,
     import_,
@@ -32,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for group in (data, site, cards, search, export, import_, solve, simulate, play):
+for group in (data, site, cards, search, diff, export, import_, solve, simulate, play):
     group.register(app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import tommy_walker, tommy_walker_exhibit
+from generator.engines import reborn, tommy_walker, tommy_walker_exhibit, yokai_watch
 from generator.engines.base import Engine
 from generator.engines.exhibit import Exhibit
 
 _ENGINES: Mapping[str, Callable[[Game], Engine]] = {
     "tommy-walker": tommy_walker.Engine,
+    "yokai-watch": yokai_watch.Engine,
+    "reborn": reborn.Engine,
 }
 """By game id. A game without one is shown, searched and checked all the same."""
 _EXHIBITS: Mapping[str, Callable[[Any], Exhibit]] = {

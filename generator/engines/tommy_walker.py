@@ -10,6 +10,7 @@ from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
 from rules_engine.core.events import Event
+from rules_engine.core.names import kinds_named
 from rules_engine.core.solution import Case
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
@@ -25,7 +26,6 @@ from rules_engine.tommy_walker.cards import (
 from rules_engine.tommy_walker.positions import Stage
 from rules_engine.tommy_walker.solver import solve_scenario
 from rules_engine.tommy_walker.state import DRAW, PLACED
-from rules_engine.tommy_walker.text import kinds_named
 
 _MARKS = {
     "【手札】": MARK_HAND_TAG,

@@ -67,9 +67,14 @@ def coverage(game: Game) -> Coverage:
 
 
 def showing_examples(game: Game) -> Mapping[str, tuple[Example, ...]]:
-    """The examples of each clause: those that name it and in which it causes something."""
+    """The examples of each clause: those that name it and in which it causes something.
+
+    A sample game is told on a page of its own, and counts for no clause.
+    """
     found: dict[str, tuple[Example, ...]] = {}
     for example in game.examples:
+        if example.sample:
+            continue
         played = play(game, example.data)
         for clause in example.shows:
             if played.passed and clause in played.clauses:

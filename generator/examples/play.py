@@ -19,6 +19,9 @@ from rules_engine.scenario import Difference, Run, Scenario, run
 TELLING_KEYS = ("id", "title", "about", "shows")
 """What an example says of itself; the rest is the scenario."""
 
+REMARK = "remark"
+"""The kind of what stands for a remark among the events of an example."""
+
 REFUSED = ("illegal", "ambiguous", "unreadable")
 
 
@@ -35,6 +38,8 @@ class Moment:
     after: Board
     step: int
     attempt: str = ""
+    say: Mapping[str, str] | None = None
+    """A remark of the example, by language, that stands in this place; then ``event`` says nothing."""
 
     @property
     def refused(self) -> bool:
@@ -61,7 +66,8 @@ class Played:
     @property
     def clauses(self) -> frozenset[str]:
         """Every clause and ruling that caused something or bore on it."""
-        return frozenset(clause for moment in self.moments for clause in moment.event.clauses)
+        events = (moment.event for moment in self.moments if moment.say is None)
+        return frozenset(clause for event in events for clause in event.clauses)
 
 
 def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,11 +76,15 @@ def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def play(game: Game, data: Mapping[str, Any]) -> Played:
-    """Play the example ``data`` with the cards and rulings of ``game``; never raises.
+    """Play the example ``data`` with the cards and rulings of ``game``.
+
+    Raises EngineError if the engine cannot begin with these cards and rulings, for nothing else.
 
     The same example is played once as long as cards, rulings and phrasebook stay the same.
     """
     player = _player_of(game)
+    if player.refused is not None:
+        raise player.refused
     if player.engine is None:
         return Played(unplayable="there is no engine for this game yet")
     key = repr(data)
@@ -110,6 +120,8 @@ class _Player:
     made_of: str
     played: dict[str, Played] = field(default_factory=dict)
     exhibit: Exhibit | None = None
+    refused: EngineError | None = None
+    """What the engine cannot begin with, where it cannot; said where an example needs it."""
     examples: dict[str, CardExamples] = field(default_factory=dict)
 
 
@@ -123,13 +135,19 @@ def _player_of(game: Game) -> _Player:
         if known is game:
             return player
     made_of = _made_of(game)
-    player = next((p for _, p in _players if p.made_of == made_of), None)
-    if player is None:
-        made = engine(game)
-        player = _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
+    kept = next((p for _, p in _players if p.made_of == made_of), None)
+    player = kept or _new_player(game, made_of)
     _players.insert(0, (game, player))
     del _players[MOST_GAMES:]
     return player
+
+
+def _new_player(game: Game, made_of: str) -> _Player:
+    try:
+        made = engine(game)
+    except EngineError as error:
+        return _Player(None, made_of, refused=error)
+    return _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
 
 
 def _made_of(game: Game) -> str:
@@ -137,9 +155,9 @@ def _made_of(game: Game) -> str:
     return repr(
         (
             game.id,
-            [(card.raw, card.set) for card in game.cards],
+            [(card.raw, card.set) for card in game.shown.values()],
             [(ruling.key, ruling.choice) for ruling in game.rulings],
-            [ability.effect for card in game.cards for ability in card.abilities or ()],
+            [ability.effect for card in game.shown.values() for ability in card.abilities or ()],
         )
     )
 
@@ -184,6 +202,8 @@ def _moments(scenario: Scenario, result: Run[Any], stage: Engine, start: Board, 
     go_to(begun, 0)
     for number, step in enumerate(scenario.steps[: len(marks)], 1):
         go_to(marks[number - 1], number)
+        if step.say is not None:
+            moments.append(Moment(Event(REMARK, ""), board, board, number, say=step.say))
         if step.refused is not None and step.clause is not None:
             refusal, words = step.refused
             event = Event(f"refused-{refusal}", step.clause, _player_in(words), data={"attempt": words})

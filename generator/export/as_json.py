@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -14,11 +14,28 @@ from generator.export.plain import abilities_state, english, plain, text_state, 
 VERSION = 1
 """Raised when what is read by others changes its meaning or goes; not when something is added."""
 
+_ABILITY = tuple(field.name for field in fields(Ability))
+
 
 def json_bytes(games: Sequence[Game]) -> bytes:
-    """``games`` as one JSON document."""
-    data = {"tefuda": VERSION, "games": [game_data(game) for game in games]}
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode("utf-8")
+    """``games`` as one JSON document, with a line for each card, rule and the like."""
+    told = ",\n".join(_laid_out(game_data(game)) for game in games)
+    return f'{{"tefuda":{VERSION},"games":[\n{told}\n]}}\n'.encode()
+
+
+def _laid_out(data: Mapping[str, Any]) -> str:
+    """A game as text. Each key has a line, and so has each item of a list."""
+    return "{" + ",\n".join(f"{_one_line(key)}:{_lines(part)}" for key, part in data.items()) + "}"
+
+
+def _lines(part: Any) -> str:
+    if not isinstance(part, list) or not part:
+        return _one_line(part)
+    return "[\n" + ",\n".join(map(_one_line, part)) + "\n]"
+
+
+def _one_line(part: Any) -> str:
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -87,10 +104,10 @@ def card_data(game: Game, card: Card) -> dict[str, Any]:
 def _ability(game: Game, ability: Ability) -> dict[str, Any]:
     """An ability: how much of its text is known, all that is said of it, and the English that it comes to."""
     data: dict[str, Any] = {"state": text_state(ability)}
-    for field in fields(ability):
-        said = getattr(ability, field.name)
-        if said is not None and said not in ({}, ()):
-            data[field.name] = plain(said)
+    for name in _ABILITY:
+        said = getattr(ability, name)
+        if said is not None and said not in ((), {}):
+            data[name] = plain(said)
     translated = english(game, ability)
     if translated is not None:
         data["english"] = translated

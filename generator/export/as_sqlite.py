@@ -54,13 +54,12 @@ def sqlite_bytes(games: Sequence[Game]) -> bytes:
     """``games`` as the bytes of one database file."""
     database = sqlite3.connect(":memory:")
     try:
-        database.execute("PRAGMA foreign_keys = ON")
         database.executescript(SCHEMA)
         for game in games:
             for table, rows in _tables(game):
-                for row in rows:
-                    marks = ", ".join("?" * len(row))
-                    database.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+                if rows:
+                    marks = ", ".join("?" * len(rows[0]))
+                    database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
             database.execute(_view(game))
         database.commit()
         return database.serialize()
@@ -96,6 +95,7 @@ def _tables(game: Game) -> Iterator[tuple[str, list[Row]]]:
             (card.id, key, number, _stored(candidate), _stored(told or None))
             for card in game.cards
             for key, value in card.fields.items()
+            if not value.sure
             for number, (candidate, told) in enumerate(zip_longest(value.candidates, value.sources), 1)
         ],
     )

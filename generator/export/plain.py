@@ -10,6 +10,8 @@ from typing import Any
 from generator.catalogue.model import Ability, Card, Game
 from rules_engine.knowledge import Plain, State, Value
 
+_BESIDE = tuple(field.name for field in fields(Value) if field.name not in ("state", "candidates"))
+
 
 def value_data(value: Value) -> dict[str, Any]:
     """A value with its state. ``value`` is there only if a source states it; ``candidates`` are what is possible."""
@@ -18,15 +20,17 @@ def value_data(value: Value) -> dict[str, Any]:
         data["value"] = plain(value.candidates[0])
     elif value.candidates:
         data["candidates"] = plain(value.candidates)
-    for field in fields(value):
-        said = getattr(value, field.name)
-        if field.name not in ("state", "candidates") and said not in (None, ()):
-            data[field.name] = plain(said)
+    for name in _BESIDE:
+        said = getattr(value, name)
+        if said:
+            data[name] = plain(said)
     return data
 
 
 def plain(item: Any) -> Any:
     """Dataclasses as mappings without what they lack, tuples as lists, values with their state."""
+    if item is None or type(item) in (str, int, bool):
+        return item
     if isinstance(item, Value):
         return value_data(item)
     if isinstance(item, Enum):

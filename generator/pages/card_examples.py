@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.catalogue.reader import read
 from generator.engines.exhibit import CardExample, End, Point
 from generator.examples.play import Played, card_examples, exhibit_of, play
 from generator.pages.datum import Datum, Segment, segments
 from generator.pages.example_view import Examples, ExampleView
 from generator.pages.face import ability_text, timing_datum
-from generator.pages.urls import LANGUAGES, Language
-from generator.pages.wording import TEMPLATES, Words
+from generator.pages.urls import Language
+from generator.words import Words, table
 from rules_engine.core.unknowns import Among, Between, Need
 
 MOST_CARDS = 2000
@@ -23,21 +21,20 @@ MOST_CARDS = 2000
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-@cache
 def words() -> Mapping[Language, Words]:
     """The words of examples and match-ups by language and key. Raises ValueError if the table is damaged."""
-    document = read(TEMPLATES / "showcase.yml")
-    if document.problems:
-        raise ValueError(f"showcase.yml: {document.problems}")
-    return {lang: Words({key: both[lang] for key, both in document.data.items()}) for lang in LANGUAGES}
+    return table("showcase")
 
 
 @dataclass(frozen=True, slots=True)
 class OneExample:
-    """An example: played, or (``outcomes``) what it depends on how it ends."""
+    """An example: played, or (``outcomes``) what it depends on how it ends.
+
+    ``about`` is what is shown, in pieces: text, and whether it is the name of a card.
+    """
 
     point: Point
-    about: str
+    about: tuple[tuple[str, bool], ...]
     example: ExampleView
     outcomes: tuple[str, ...]
 
@@ -109,7 +106,7 @@ class CardExampleViews:
         return self._words[f"show_lacking_{reason.replace('-', '_')}"]
 
     def _example(self, card: Card, ability: Ability | None, example: CardExample, number: int) -> OneExample:
-        about = self._about(card, ability, example)
+        about = tuple(piece for piece in self._about(card, ability, example) if piece[0].strip())
         anchor = f"played-{example.place}-{example.point}" + (f"-{number}" if not example.place else "")
         if example.outcomes:
             exhibit = exhibit_of(self.game)
@@ -121,20 +118,21 @@ class CardExampleViews:
         view = self.examples.view_of_played(played, anchor, title, "", self.lang, self.base)
         return OneExample(example.point, about, view, tuple(self._outcomes(card, example)))
 
-    def _about(self, card: Card, ability: Ability | None, example: CardExample) -> str:
+    def _about(self, card: Card, ability: Ability | None, example: CardExample) -> Iterator[tuple[str, bool]]:
         """What happens, and how it would be without the ability."""
         effect = ability.effect.name if ability and ability.effect else "power"
         template = self._game_words.get(f"{example.point}-{effect}", "")
-        said = [_SLOT.sub(lambda slot: self._part(slot[1], example), template)]
+        for number, piece in enumerate(_SLOT.split(template)):
+            # Every other piece is the name of a part that a card plays.
+            yield (self._names.get(example.parts.get(piece, ""), "?"), True) if number % 2 else (piece, False)
+        said = []
         if example.point == "decides" and not example.outcomes:
-            said.append(self._words.show_without.format(end=self._end(example.without, example.end)))
+            said.append(self._words["show_without"].format(end=self._end(example.without, example.end)))
         for gaps in example.data.get("values", {}).values():
-            what = self._words.show_either.join(self._what(card, f"{card.id}.{key}") for key in gaps)
-            said.append(self._words.show_values.format(what=what))
-        return ("" if self.lang == "ja" else " ").join(filter(None, said))
-
-    def _part(self, part: str, example: CardExample) -> str:
-        return f"《{self._names.get(example.parts.get(part, ''), '?')}》"
+            what = self._words["show_either"].join(self._what(card, f"{card.id}.{key}") for key in gaps)
+            said.append(self._words["show_values"].format(what=what))
+        space = "" if self.lang == "ja" else " "
+        yield space + space.join(said), False
 
     # --- how it ends, and what that needs -------------------------------------------------------------
 
@@ -154,25 +152,27 @@ class CardExampleViews:
         for end, cases in example.outcomes:
             said = self._end(end, decisive)
             if cases == ((),):
-                found.append(w.show_certain.format(end=said))
+                found.append(w["show_certain"].format(end=said))
                 continue
-            told = w.show_or.join(w.show_and.join(self._need(card, need) for need in case) for case in cases)
-            found.append(w.show_if.format(needs=told, end=said))
+            told = w["show_or"].join(
+                w["show_and"].join(self._need(card, need) for need in case) for case in cases
+            )
+            found.append(w["show_if"].format(needs=told, end=said))
         return found
 
     def _need(self, card: Card, need: Need) -> str:
         w = self._words
         what = self._what(card, need.name)
         if isinstance(need, Among):
-            return w.show_among.format(what=what, n=w.show_either.join(map(self._value, need.allowed)))
+            return w["show_among"].format(what=what, n=w["show_either"].join(map(self._value, need.allowed)))
         assert isinstance(need, Between)  # only this one card has gaps
         if need.low == need.high:
-            return w.show_exactly.format(what=what, n=need.low)
+            return w["show_exactly"].format(what=what, n=need.low)
         if need.high is None:
-            return w.show_at_least.format(what=what, n=need.low)
+            return w["show_at_least"].format(what=what, n=need.low)
         if need.low == 0:
-            return w.show_at_most.format(what=what, n=need.high)
-        return w.show_between.format(what=what, n=need.low, m=need.high)
+            return w["show_at_most"].format(what=what, n=need.high)
+        return w["show_between"].format(what=what, n=need.low, m=need.high)
 
     def _value(self, value: str) -> str:
         return f"「{value}」" if self.lang == "ja" else f"“{value}”"
@@ -186,4 +186,4 @@ class CardExampleViews:
             return label if self.lang == "ja" else label[:1].lower() + label[1:]
         slot = key.rpartition(".")[2]
         said = self._words.get(f"show_slot_{slot}", slot)
-        return self._words.show_slot.format(slot=said)
+        return self._words["show_slot"].format(slot=said)

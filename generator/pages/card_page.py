@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.catalogue.fields import Field
 from generator.catalogue.model import Ability, Card, Game, Term
 from generator.catalogue.terms import terms_on
 from generator.pages import urls
 from generator.pages.card_examples import CardExampleViews, words
 from generator.pages.card_matchups import CardMatchupViews
-from generator.pages.datum import Datum, Segment, datum, said, segments
+from generator.pages.datum import Datum, Segment, datum, plain_texts, said, segments
 from generator.pages.example_view import Examples
 from generator.pages.face import Face, ability_text, face, timing_datum
+from generator.pages.provenance import Provenance, Said
 from generator.pages.urls import Language
 from generator.search.similar import Similar
+from rules_engine.knowledge import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,11 @@ class AbilityView:
     note: str
     understood: bool
     slots: list[SlotView]
+    source: tuple[str, str] | None
+    reports: tuple[Said, ...]
 
 
-def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
+def _ability(game: Game, ability: Ability, lang: Language, provenance: Provenance) -> AbilityView:
     said_in = ability_text(game, ability, lang)
     return AbilityView(
         timing=timing_datum(game.shape.timing, ability, lang),
@@ -63,6 +68,8 @@ def _ability(game: Game, ability: Ability, lang: Language) -> AbilityView:
             SlotView(name, str(value.plain), value.state.value, said(value.because, lang))
             for name, value in ability.slots.items()
         ],
+        source=provenance.link(ability.source),
+        reports=provenance.reports(ability.reports),
     )
 
 
@@ -123,6 +130,8 @@ class CardPages:
         self.base = urls.base(urls.card(lang, game.id, "any"))
         self._overview = self.base + urls.page(lang, game.id)
         self._cards = self.base + urls.page(lang, game.id, "cards")
+        self._tell = self.base + urls.page(lang, game.id, "contribute")
+        self._provenance = Provenance(game, lang, self._overview)
         self._json = self.base + urls.page("ja", game.id, "cards")
         self._terms = {term.id: self._term(term) for term in game.terms}
         self._faces: dict[str, Face] = {}
@@ -155,6 +164,13 @@ class CardPages:
             face=self._face(card),
         )
 
+    def _datum(self, field: Field, value: Value) -> Datum:
+        found = datum(field, value, self.lang)
+        if not value.sources:
+            return found
+        texts = plain_texts(field, value, self.lang)
+        return replace(found, statements=self._provenance.statements(value, texts))
+
     def _neighbour(self, card: Card | None) -> Link | None:
         return None if card is None else Link(f"{self._cards}{card.id}/", card.name)
 
@@ -169,14 +185,14 @@ class CardPages:
             "note": said(card.note, lang),
             "missing": [label_of(game, key, lang) for key in card.gaps],
             "data": [
-                datum(field, card.fields[field.key], lang)
+                self._datum(field, card.fields[field.key])
                 for field in game.shape.fields
                 if field.key in card.fields
             ],
             "abilities_label": abilities_field.label[lang] if abilities_field else "",
             "abilities": None
             if card.abilities is None
-            else [_ability(game, ability, lang) for ability in card.abilities],
+            else [_ability(game, ability, lang, self._provenance) for ability in card.abilities],
             "abilities_note": said(card.abilities_note, lang),
             "terms": [self._terms[term.id] for term in terms_on(card, game)],
             "similar": [self._similar(other) for other in similar],
@@ -184,9 +200,11 @@ class CardPages:
             "shown": self._examples.of(card),
             "matchups": self._matchups.of(card),
             "source": game.source(card.source),
+            "voices": self._provenance.voices(card),
             "overview_href": self._overview,
             "set_href": f"{self._cards}?set={card.set}",
             "permalink": f"{self._cards}{card.id}/",
+            "tell_href": f"{self._tell}?card={card.id}",
             "json_href": f"{self._json}{card.id}/card.json",
             "previous": self._neighbour(before),
             "next": self._neighbour(after),

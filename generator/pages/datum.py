@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.catalogue.fields import Field
+from generator.pages.provenance import Said
 from generator.pages.urls import Language
 from rules_engine.knowledge import Plain, State, Value
 
@@ -20,7 +21,7 @@ class Datum:
 
     ``text`` is the value as printed, ``word`` its label in the page's language
     where that says more, ``sign`` a symbol that goes with it, ``unit`` one that stands
-    before a number.
+    before a number. ``statements`` are what several sources say, each by itself.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Datum:
     note: str = ""
     because: str = ""
     source: str = ""
+    statements: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,11 @@ def _is_run(numbers: tuple[Plain, ...]) -> bool:
 
 def _listed(words: Iterable[str], lang: Language) -> str:
     return ("・" if lang == "ja" else ", ").join(words)
+
+
+def plain_texts(field: Field, value: Value, lang: Language) -> tuple[str, ...]:
+    """Each of the values that are possible, with its unit."""
+    return tuple(f"{field.unit}{_plain_text(plain, lang)}" for plain in value.candidates)
 
 
 def _plain_text(value: Plain, lang: Language) -> str:

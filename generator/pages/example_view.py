@@ -108,7 +108,7 @@ class Examples:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._cards = {card.id: card for card in game.cards}
+        self._cards = game.shown
         self._teller = Teller(game, ability_text)
         self._showing: Mapping[str, tuple[Example, ...]] | None = None
 
@@ -203,7 +203,8 @@ class Examples:
         def pieces() -> Iterator[PieceView]:
             for piece in line.pieces:
                 if isinstance(piece, Named):
-                    href = base + urls.card(lang, self.game.id, piece.card.id)
+                    card = piece.card
+                    href = base + urls.card(lang, self.game.id, card.id, specimen=card.specimen)
                     yield PieceView("card", piece.text, href)
                 elif isinstance(piece, Change):
                     yield PieceView("change", piece.after, before=piece.before)

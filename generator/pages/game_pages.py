@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from generator.catalogue.model import Archive, Card, Game, Product
+from generator.catalogue.model import Archive, Bilingual, Card, Game, Product
 from generator.catalogue.status import Status, status, wanted
 from generator.pages import urls
 from generator.pages.card_page import label_of
@@ -75,6 +75,7 @@ def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
             "count": counts[section],
         }
         for section in urls.sections(with_decks=game.deck is not None)
+        if section in counts
     ]
 
 
@@ -259,11 +260,18 @@ def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:
     }
 
 
+def _conflict_note(card: Card) -> Bilingual | None:
+    """The remark on the first field of ``card`` on which there is a conflict and a remark."""
+    noted = (card.fields[key].note for key in card.conflicts if key in card.fields)
+    return next((note for note in noted if note), None)
+
+
 def _wanted(game: Game, lang: Language, url: str) -> dict[str, Any]:
     base = urls.base(url)
     counts = status(game)
     return {
         "completeness_text": completeness_text(counts, lang),
+        "tell_href": _section(game, lang, url, "contribute"),
         "unnamed": counts.unnamed,
         "unnamed_note": said(game.unnamed_note, lang),
         "declared_sets": [s for s in game.sets if s.declared],
@@ -284,7 +292,7 @@ def _wanted(game: Game, lang: Language, url: str) -> dict[str, Any]:
                 "name": card.name,
                 "href": base + urls.card(lang, game.id, card.id),
                 "what": ", ".join(label_of(game, key, lang) for key in card.conflicts),
-                "note": said(card.fields[card.conflicts[0]].note, lang),
+                "note": said(_conflict_note(card), lang),
             }
             for card in game.cards
             if card.conflicts

@@ -10,10 +10,21 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Card, Game
+from generator.changes.wording import strings as change_strings
 from generator.decks.book import DeckBook, deck_book
-from generator.pages import data_page, deck_pages, example_view, game_pages, search_page, urls
+from generator.pages import (
+    contribute_page,
+    data_page,
+    deck_pages,
+    example_view,
+    game_pages,
+    search_page,
+    urls,
+)
 from generator.pages.card_page import CardPage, CardPages
+from generator.pages.changes_page import Changes
 from generator.pages.data_page import Download
 from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.kept_pages import KeptPages
@@ -51,7 +62,8 @@ class Renderer:
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
     ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
     are pages of the archive's last state; those that have not changed are used again.
-    ``downloads`` are the files offered for each game, by its id.
+    ``downloads`` are the files offered for each game, by its id. ``changes`` are the latest
+    ones of the data; without them there is no page that tells of them.
     """
 
     def __init__(
@@ -62,12 +74,14 @@ class Renderer:
         site_description: str = "",
         kept: KeptPages | None = None,
         downloads: Mapping[str, Sequence[Download]] | None = None,
+        changes: Changes | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
         self.downloads = downloads or {}
+        self.changes = changes
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
         self._kept = kept
@@ -94,8 +108,13 @@ class Renderer:
         ui = wording()[lang]
         specs = [
             PageSpec(lang, (), "home", self._home_title(lang), ui["home_lede"]),
-            PageSpec(lang, ("search",), "search", ui["search"], ui["grammar_lede"]),
+            PageSpec(lang, (places.SEARCH,), "search", ui["search"], ui["grammar_lede"]),
         ]
+        if self.changes is not None:
+            words = change_strings()[lang]
+            specs.append(
+                PageSpec(lang, (places.CHANGES,), "changes", words["page-title"], words["page-lede"])
+            )
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
@@ -155,7 +174,7 @@ class Renderer:
             "link": link,
             "rule_href": lambda rule_id: f"{base}{self.linker.rule_url(rule_id, lang) or ''}",
             "home_title": self._home_title(lang),
-            "search_href": base + urls.page(lang, "search"),
+            "search_href": base + urls.page(lang, places.SEARCH),
             "contribute_href": base + urls.page(lang, "contribute") if "contribute" in self.wiki else "",
         }
 
@@ -163,10 +182,14 @@ class Renderer:
         """The HTML of a page's content."""
         if spec.kind == "search":
             view = search_page.view(self.indexes, spec.lang)
+        elif spec.kind == "changes" and self.changes is not None:
+            view = self.changes.view(spec.lang, spec.url)
         elif spec.kind in deck_pages.KINDS and spec.game is not None:
             book = self.deck_books[spec.game.id]
             deck = next((d for d in spec.game.decks if d.id == spec.path[-1]), None)
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
+        elif spec.kind == "contribute" and spec.game is not None:
+            view = contribute_page.view(spec.game, spec.lang)
         elif spec.kind == "data" and spec.game is not None:
             view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
         else:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.schema import split_languages
+from generator.changes.wording import strings as change_strings
 from generator.pages import urls
+from generator.pages.changes_page import FEED
 from generator.pages.urls import DEFAULT, LANGUAGES, Language, other
 from generator.pages.wording import wording
 
@@ -27,6 +30,7 @@ SCRIPTS = {
     "search": ("search/page",),
     "deck": ("deck/page",),
     "deck_page": ("deck/copy",),
+    "contribute": ("contribute/page",),
     "rules": ("example",),
     "card": ("example", "matchups"),
     "wiki": ("example",),
@@ -63,7 +67,8 @@ class Shell:
     """The site as a whole: its archive, where it will stand, and how it is served.
 
     ``site_description`` is one sentence, or one in Japanese and one in English with " / " between.
-    ``wiki`` names the pages written by hand that may be linked to.
+    ``wiki`` names the pages written by hand that may be linked to. ``changes`` says whether there
+    is a page of the latest changes, ``feed`` whether they are a feed as well.
     """
 
     archive: Archive
@@ -73,6 +78,8 @@ class Shell:
     wiki: frozenset[str]
     serving: bool = False
     site_description: str = ""
+    changes: bool = False
+    feed: bool = False
 
     def context(self, place: Place, base: str | None = None) -> dict[str, Any]:
         """The ``tefuda`` of the theme's templates for the page at ``place``.
@@ -102,7 +109,7 @@ class Shell:
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),
-            "search_href": href("search"),
+            "search_href": href(places.SEARCH),
             "game": {
                 "id": place.game.id,
                 "title": place.game.short[lang],
@@ -134,11 +141,16 @@ class Shell:
                 {"label": ui[key], "href": href(*path), "active": place.path == path}
                 for key, path in (
                     ("home", ()),
-                    ("contribute", ("contribute",)),
-                    ("about", ("about",)),
+                    *((name, (name,)) for name in (*places.MENU_PAGES, places.CHANGES)),
                 )
-                if key == "home" or key in self.wiki
+                if key == "home" or key in self.wiki or (key == places.CHANGES and self.changes)
             ],
+            "feed": {
+                "href": to_root + urls.page(lang) + FEED,
+                "title": change_strings()[lang]["page-feed-title"].format(site=self.site_name),
+            }
+            if self.feed
+            else None,
             "other_lang": {
                 "lang": other(lang),
                 "label": _LANGUAGE_NAMES[other(lang)],

@@ -10,7 +10,7 @@ LANGUAGES: tuple[Language, Language] = ("ja", "en")
 DEFAULT: Language = "ja"
 """The language that stands at the root; the other one has a folder of its own."""
 
-SECTIONS = ("cards", "rules", "rulings", "glossary", "wanted")
+SECTIONS = ("cards", "rules", "rulings", "glossary", "wanted", "contribute")
 """The pages below a game's overview, in the order of the menu."""
 
 
@@ -20,7 +20,7 @@ SAMPLE = "sample"
 
 def sections(*, with_decks: bool) -> tuple[str, ...]:
     """The pages below the overview of a game, with the deck checker where the game has deck rules."""
-    return (*SECTIONS[:-1], "deck", SECTIONS[-1]) if with_decks else SECTIONS
+    return (*SECTIONS[:-2], "deck", *SECTIONS[-2:]) if with_decks else SECTIONS
 
 
 def other(lang: Language) -> Language:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -13,7 +13,8 @@ class Event:
 
     ``clause`` is the id of the clause (or of the ruling, where a ruling decides);
     ``also`` names further clauses that bear on it. ``player`` counts from 0.
-    ``cards`` are card ids; if ``secret``, only ``player`` sees which cards they are.
+    ``cards`` are card ids; if ``secret``, only ``player`` sees which cards they are, and
+    if ``unseen``, nobody does.
     ``data`` holds the rest: numbers, or words from a fixed list.
     """
 
@@ -24,6 +25,7 @@ class Event:
     also: tuple[str, ...] = ()
     secret: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
+    unseen: bool = False
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -41,16 +43,17 @@ class Event:
             out["cards"] = list(self.cards)
         if self.secret:
             out["secret"] = True
+        if self.unseen:
+            out["unseen"] = True
         for key, value in self.data.items():
             out[key] = list(value) if isinstance(value, tuple) else value
         return out
 
     def seen_by(self, player: int | None) -> Event:
         """The event as ``player`` (None: an onlooker) sees it: secret cards become ``?``."""
-        if not self.secret or player == self.player:
+        if not self.unseen and (not self.secret or player == self.player):
             return self
-        hidden = tuple("?" for _ in self.cards)
-        return Event(self.kind, self.clause, self.player, hidden, self.also, True, self.data)
+        return replace(self, cards=tuple("?" for _ in self.cards))
 
 
 Trace = list[Event]

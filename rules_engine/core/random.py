@@ -30,8 +30,11 @@ def _next(state: int) -> tuple[int, int]:
 def below(state: int, limit: int) -> tuple[int, int]:
     """The next generator, and a number from 0 to ``limit`` - 1, all equally likely."""
     while True:
-        state, number = _next(state)
-        product = number * limit
+        # _next, written out: this is called for every card that is shuffled and every random choice.
+        state = (state + _GAMMA) & _MASK
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        product = (z ^ (z >> 31)) * limit
         rest = product & _MASK
         # Lemire: only the few lowest remainders would favour some numbers.
         if rest >= limit or rest >= (1 << 64) % limit:
@@ -40,9 +43,19 @@ def below(state: int, limit: int) -> tuple[int, int]:
 
 def shuffle(state: int, items: list[T]) -> int:
     """Shuffle ``items`` in place; returns the next generator."""
-    for last in range(len(items) - 1, 0, -1):
-        state, other = below(state, last + 1)
+    last = len(items) - 1
+    while last > 0:
+        # below(state, last + 1), written out: games begin with this.
+        state = (state + _GAMMA) & _MASK
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        product = (z ^ (z >> 31)) * (last + 1)
+        rest = product & _MASK
+        if rest <= last and rest < (1 << 64) % (last + 1):
+            continue
+        other = product >> 64
         items[last], items[other] = items[other], items[last]
+        last -= 1
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rules_engine.core.names import card_name
 from rules_engine.core.random import Source
 from rules_engine.core.text import player_name
 from rules_engine.tommy_walker.legality import to_move
@@ -23,7 +24,6 @@ from rules_engine.tommy_walker.state import (
     Rules,
     Used,
 )
-from rules_engine.tommy_walker.text import card_name
 
 DECK_SIZE = 16
 

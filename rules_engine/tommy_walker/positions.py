@@ -30,6 +30,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.core.errors import SetupError
+from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
@@ -49,7 +50,6 @@ from rules_engine.tommy_walker.state import (
     PLACED,
     Rules,
 )
-from rules_engine.tommy_walker.text import kinds_named
 
 _PLAYER_KEYS = ("hand", "deck", "discards", "attack", "field")
 _KEYS = {"phase", "round", "winner", "players", "barrier"}

@@ -7,11 +7,11 @@ its owner where that is not the player it lies with (``tw1-04@P2``).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
+from rules_engine.core.names import CARD, card_name, kinds_named, read_card
 from rules_engine.core.text import player_in, player_name, player_of, read_result, result_text, whole
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import Tables
@@ -46,21 +46,6 @@ _VERBS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 _WORDS: Final = {kind: verb for verb, kinds in _VERBS.items() for kind in kinds}
 _WITH_CARD: Final = (a.PLACE, a.TAKE, a.RETURN, a.PLAY, a.RIDE, a.DISCARD, a.SWAP)
-_CARD = re.compile(r"(.+?)(?:@P([12]))?")
-
-
-def card_name(tables: Tables, card: int, home: int) -> str:
-    """The card, with its owner where that is not ``home``."""
-    name = tables.ids[card >> 1]
-    return name if card & 1 == home else f"{name}@{player_name(card & 1)}"
-
-
-def read_card(tables: Tables, word: str, home: int) -> int:
-    """The card that ``word`` names to the letter. Raises UnreadableError."""
-    found = _CARD.fullmatch(word)
-    if not found or found[1] not in tables.index:
-        raise UnreadableError(f"there is no card {word!r}")
-    return tables.index[found[1]] * 2 + (home if found[2] is None else int(found[2]) - 1)
 
 
 # --- actions -------------------------------------------------------------------------------------
@@ -150,16 +135,6 @@ def _check_readable(
             raise UnreadableError(f"{text!r}: there is no card {cost!r}")
 
 
-def kinds_named(t: Tables, word: str) -> set[int]:
-    """The kinds that a word may name: by id, by whole name, or by a part of the name."""
-    found = _CARD.fullmatch(word)
-    name = (found[1] if found else word).strip("《》")
-    if name in t.index:
-        return {t.index[name]}
-    whole = {kind for kind, other in enumerate(t.names) if other == name}
-    return whole or {kind for kind, other in enumerate(t.names) if name in other}
-
-
 def _means(t: Tables, action: int, argument: str | None, cost: str | None, *, exactly: bool = False) -> bool:
     kind, player = a.kind_of(action), a.player_of(action)
     if argument is not None:
@@ -175,7 +150,7 @@ def _means(t: Tables, action: int, argument: str | None, cost: str | None, *, ex
 
 
 def _is_card(t: Tables, card: int, word: str, home: int, exactly: bool) -> bool:
-    found = _CARD.fullmatch(word)
+    found = CARD.fullmatch(word)
     owner = found[2] if found else None
     if owner is not None and int(owner) - 1 != card & 1:
         return False
@@ -195,7 +170,7 @@ def _refusal(
     def as_card(word: str | None) -> int:
         if word is None:
             return 0
-        found = _CARD.fullmatch(word)
+        found = CARD.fullmatch(word)
         owner = int(found[2]) - 1 if found and found[2] else who
         return min(kinds_named(t, word)) * 2 + owner
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules_engine.core.random import below
 from rules_engine.yokai_watch import actions as a
-from rules_engine.yokai_watch import notes
+from rules_engine.yokai_watch import battle_notes as notes
 from rules_engine.yokai_watch.cards import YOKAI
 from rules_engine.yokai_watch.legality import addable, defenders, may_use
 from rules_engine.yokai_watch.moves import discard_from_hand, lose_life
+from rules_engine.yokai_watch.notes import medals_return
 from rules_engine.yokai_watch.state import (
     ACTING,
     ACTION_CARDS,
@@ -101,7 +102,7 @@ def _flip(s: Position, player: int, tribe: int) -> bool:
     if s.rules.settings.medal_return == "both-used" and not s.ready[player]:
         s.ready[player], s.spent[player] = s.spent[player], []
         if s.trace is not None:
-            notes.medals_return(s, player)
+            medals_return(s, player)
     return side == FRONT
 
 

@@ -33,6 +33,17 @@ TRIBES: Final = (
     "ウスラカゲ族",
     "ニョロロン族",
 )
+TRIBE_WORDS: Final = (
+    "brave",
+    "tough",
+    "mysterious",
+    "charming",
+    "heartful",
+    "eerie",
+    "shady",
+    "slippery",
+)
+"""The tribes as events name them."""
 FILLER: Final = "?"
 """The id of a card of which nothing is known, to fill decks that nobody looks into."""
 
@@ -60,13 +71,10 @@ class CardSpec:
         for key in values:
             if key not in _WORDS + _NUMBERS:
                 raise SetupError(f"{self.id} has no value {key!r} to choose")
-        return replace(
-            self,
-            **{
-                key: None if value is None else Value(Certainty.KNOWN, (value,))
-                for key, value in values.items()
-            },
-        )
+        chosen: dict[str, Any] = {
+            key: None if value is None else Value(Certainty.KNOWN, (value,)) for key, value in values.items()
+        }
+        return replace(self, **chosen)
 
 
 @dataclass(slots=True)

@@ -11,7 +11,6 @@ from rules_engine.yokai_watch.state import (
     ACTING,
     ADDING,
     ASLEEP,
-    ATTACKED,
     ATTACKING,
     DEFENDING,
     DRAWING,
@@ -21,7 +20,6 @@ from rules_engine.yokai_watch.state import (
     NEW,
     OVER,
     REACHING,
-    TAPPED,
     WAKING,
     Position,
 )
@@ -67,8 +65,7 @@ def actions(s: Position) -> list[int]:
             out.append(a.PASS + head)
         return out
     if stage in (FLIPPING, REACHING):
-        tribes = sorted(set(s.ready[s.mover]))
-        out = [a.encode(a.FLIP, s.mover, tribe) for tribe in tribes]
+        out = [a.FLIP + head + 32 * tribe for tribe in dict.fromkeys(s.ready[s.mover])]
         return out if stage == REACHING else [*out, a.PASS + head]
     if stage == ADDING:
         return [*(a.encode(a.ADD, s.mover, card) for card in addable(s, s.mover)), a.PASS + head]
@@ -92,19 +89,18 @@ def _main(s: Position) -> list[int]:
     player = s.turn
     settings = s.rules.settings
     t = s.rules.tables
-    kinds, cost, same_as = t.type, t.cost, t.same
+    kinds, cost, same_as, effects = t.type, t.cost, t.same, t.effect
     stacks = s.stacks[player]
     count = len(stacks)
     tops = 0
     for stack in stacks:
         tops |= 1 << stack[-1]
-    may_place = s.placed < (PLACED_A_TURN if s.number > 1 else PLACED_AT_FIRST)
+    may_place = room(s)
     may_sleep = may_place or settings.asleep_placement_limit == "free"
     always = settings.asleep_when_met == "always"
     head = 16 * player
     out: list[int] = []
     last = -1
-    actions_there = False
     for card in s.hands[player]:
         if card == last:
             continue
@@ -121,17 +117,21 @@ def _main(s: Position) -> list[int]:
                         out.append(a.PLACE_ASLEEP + head + 32 * card)
                 elif may_sleep:
                     out.append(a.PLACE_ASLEEP + head + 32 * card)
-        elif kinds[card] == ACTION:
-            actions_there = True
-    if actions_there:
-        out += _uses(s)
+        elif kinds[card] == ACTION and cost[card] <= count and effects[card] != STRENGTHEN:
+            if effects[card] == DESTROY:
+                targets = range(1, len(s.stacks[1 - player]) + 1)
+                out += [a.encode(a.USE, player, card, target) for target in targets]
+            else:
+                out.append(a.USE + head + 32 * card)
     if not s.woken and settings.wake_time != "start":
         out += _wakes(s)
     steps = settings.turn_steps
     if steps == "free-order":
         out += _attacks(s)
-    leave = a.NEXT if steps == "main-then-attack" and attackers(s) else a.END
-    out.append(leave + head)
+    elif steps == "main-then-attack" and attackers(s):
+        out.append(a.NEXT + head)
+        return out
+    out.append(a.END + head)
     return out
 
 
@@ -177,16 +177,17 @@ def compared_power(s: Position, stack: list[int]) -> int:
 
 def _wakes(s: Position) -> list[int]:
     player = s.turn
-    settings = s.rules.settings
-    cost = s.rules.tables.cost
-    stacks = s.stacks[player]
-    others = len(stacks) - (settings.own_yokai_counted == "left-out")
-    not_new = settings.wake_time == "main-not-new"
-    return [
-        a.encode(a.WAKE, player, 0, place + 1)
-        for place, flag in enumerate(s.flags[player])
-        if flag & ASLEEP and cost[stacks[place][-1]] <= others and not (not_new and flag & NEW)
-    ]
+    out: list[int] = []
+    for place, flag in enumerate(s.flags[player]):
+        if not flag & ASLEEP:
+            continue
+        settings = s.rules.settings
+        stacks = s.stacks[player]
+        others = len(stacks) - (settings.own_yokai_counted == "left-out")
+        too_new = flag & NEW and settings.wake_time == "main-not-new"
+        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new:
+            out.append(a.encode(a.WAKE, player, 0, place + 1))
+    return out
 
 
 def may_wake(s: Position) -> bool:
@@ -195,27 +196,15 @@ def may_wake(s: Position) -> bool:
 
 
 def _uses(s: Position) -> list[int]:
-    """The action cards that the player to move may use now, one way for each thing to aim at."""
-    player = s.mover
+    """The action cards that the player to move may use in the battle."""
     t = s.rules.tables
+    player = s.mover
     count = len(s.stacks[player])
-    main = s.stage == MAIN
-    out: list[int] = []
-    last = -1
-    for card in s.hands[player]:
-        if card == last or t.type[card] != ACTION or t.cost[card] > count:
-            continue
-        last = card
-        effect = t.effect[card]
-        if effect == DESTROY:
-            if main:
-                targets = range(1, len(s.stacks[1 - player]) + 1)
-                out += [a.encode(a.USE, player, card, target) for target in targets]
-        elif main != (effect == STRENGTHEN):
-            out.append(a.encode(a.USE, player, card))
-        elif not main:
-            out.append(a.encode(a.USE, player, card))
-    return out
+    return [
+        a.encode(a.USE, player, card)
+        for card in dict.fromkeys(s.hands[player])
+        if t.type[card] == ACTION and t.cost[card] <= count and t.effect[card] != DESTROY
+    ]
 
 
 def may_use(s: Position, player: int) -> bool:
@@ -233,10 +222,10 @@ def may_use(s: Position, player: int) -> bool:
 
 def attackers(s: Position) -> list[int]:
     """The places of the yokai that may attack (rulings attackers, attacks-per-turn)."""
-    settings = s.rules.settings
-    if s.number == 1 or (s.attacks and settings.attacks_per_turn == "one-in-all"):
+    rules = s.rules
+    if s.number == 1 or (s.attacks and rules.settings.attacks_per_turn == "one-in-all"):
         return []
-    barred = ASLEEP | ATTACKED | (TAPPED if settings.attackers == "untapped" else 0)
+    barred = rules.no_attack
     return [place for place, flag in enumerate(s.flags[s.turn]) if not flag & barred]
 
 
@@ -246,12 +235,9 @@ def _attacks(s: Position) -> list[int]:
 
 def defenders(s: Position) -> list[int]:
     """The places of the yokai that may defend, those that do already left out (ruling defenders)."""
-    ruling = s.rules.settings.defenders
-    barred = {"untapped": ASLEEP | TAPPED, "awake": ASLEEP, "any": 0}[ruling]
+    barred, chosen = s.rules.no_defence, s.defenders
     flags = s.flags[1 - s.turn]
-    return [
-        place for place, flag in enumerate(flags) if not flag & barred and place not in s.defenders
-    ]
+    return [place for place, flag in enumerate(flags) if not flag & barred and place not in chosen]
 
 
 def addable(s: Position, player: int) -> list[int]:

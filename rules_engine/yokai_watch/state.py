@@ -75,6 +75,17 @@ class Rules:
     """The rulings that differ from the game's defaults, for the text of a state."""
     parts: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The parts of an attack by each player."""
+    no_attack: int = 0
+    """How a yokai lies that may not attack, as bits."""
+    no_defence: int = 0
+
+    @classmethod
+    def of(cls, tables: Tables, settings: Settings, overrides: tuple[tuple[str, str], ...]) -> Self:
+        """Rules with all that follows from the settings (rulings attackers, defenders)."""
+        parts = parts_of(settings, 0), parts_of(settings, 1)
+        no_attack = ASLEEP | ATTACKED | (TAPPED if settings.attackers == "untapped" else 0)
+        no_defence = {"untapped": ASLEEP | TAPPED, "awake": ASLEEP, "any": 0}[settings.defenders]
+        return cls(tables, settings, overrides, parts, no_attack, no_defence)
 
 
 def parts_of(settings: Settings, attacker: int) -> tuple[int, ...]:

@@ -1,19 +1,14 @@
-"""The turn: its steps, and what is done in its main step."""
+"""The turn and its steps, and who decides what next."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from rules_engine.yokai_watch import actions as a
-from rules_engine.yokai_watch import battle, notes
-from rules_engine.yokai_watch.effects import DESTROY, DRAW, LIFE_OF_BOTH
+from rules_engine.yokai_watch import battle, notes, plays
 from rules_engine.yokai_watch.legality import attackers, may_wake
-from rules_engine.yokai_watch.moves import (
-    discard_from_hand,
-    draw,
-    finish,
-    finish_both,
-    finish_still,
-    take_life,
-)
+from rules_engine.yokai_watch.moves import draw, finish_still
 from rules_engine.yokai_watch.state import (
     ACTING,
     ADDING,
@@ -22,10 +17,7 @@ from rules_engine.yokai_watch.state import (
     DEFENDING,
     DRAWING,
     FLIPPING,
-    HIDDEN,
-    LAYERED,
     MAIN,
-    NEW,
     OVER,
     REACHING,
     TAPPED,
@@ -43,18 +35,15 @@ def carry_out(s: Position, action: int) -> None:
     """Take a legal action, and go on to the next decision."""
     stage = s.stage
     if stage == MAIN:
-        _act(s, action)
+        _IN_MAIN[action & 15](s, action)
     elif stage == ATTACKING:
-        kind = action & 15
-        if kind == a.ATTACK:
-            _after_attack(s, battle.declare(s, a.target_of(action) - 1))
-        elif kind == a.NEXT:
-            _begin_main(s)
+        if action & 15 == a.ATTACK:
+            _attack(s, action)
         else:
-            end_turn(s)
+            _leave_attacks(s)
     elif stage == WAKING:
         if action & 15 == a.WAKE:
-            _wake(s, a.target_of(action) - 1)
+            plays.wake(s, action)
         _begin_draw(s)
     elif stage == DRAWING:
         if action & 15 == a.PASS:
@@ -67,19 +56,23 @@ def carry_out(s: Position, action: int) -> None:
         if action & 15 == a.PASS:
             _after_attack(s, battle.no_action_card(s))
         else:
-            _use(s, action)
+            plays.use(s, action)
             if s.stage != OVER:
                 _after_attack(s, battle.after_action_card(s))
     else:
         _after_attack(s, _IN_BATTLE[stage](s, action))
 
 
-_IN_BATTLE = {
+_IN_BATTLE: Final[Mapping[int, Callable[[Position, int], bool]]] = {
     DEFENDING: battle.defend,
     FLIPPING: battle.use_medal,
     ADDING: battle.add_bonus,
     REACHING: battle.reach,
 }
+
+
+def _attack(s: Position, action: int) -> None:
+    _after_attack(s, battle.declare(s, a.target_of(action) - 1))
 
 
 def _after_attack(s: Position, over: bool) -> None:
@@ -107,18 +100,8 @@ def begin_turn(s: Position, player: int) -> None:
     flags = s.flags[player]
     if s.trace is not None:
         notes.turn(s)
-        before = flags[:]
-    kept = ~THIS_TURN
-    if settings.untap_time == "start-all":
-        kept &= ~TAPPED
-    for place, flag in enumerate(flags):
-        flags[place] = flag & kept
-    if settings.untap_time == "start-awake":
-        for place, flag in enumerate(flags):
-            if not flag & ASLEEP:
-                flags[place] &= ~TAPPED
-    if s.trace is not None:
-        notes.untapped(s, before)
+    if flags:
+        _untap(s, flags)
     if settings.medal_return == "own-turn" and s.spent[player]:
         s.ready[player] = sorted(s.ready[player] + s.spent[player])
         s.spent[player] = []
@@ -128,6 +111,18 @@ def begin_turn(s: Position, player: int) -> None:
         s.stage = WAKING
     else:
         _begin_draw(s)
+
+
+def _untap(s: Position, flags: list[int]) -> None:
+    """What a yokai has been through this turn is forgotten, and tapped ones untap (ruling untap-time)."""
+    before = flags[:]
+    ruling = s.rules.settings.untap_time
+    awake = ~THIS_TURN if ruling == "end-all" else ~(THIS_TURN | TAPPED)
+    asleep = awake if ruling == "start-all" else ~THIS_TURN
+    for place, flag in enumerate(flags):
+        flags[place] = flag & (asleep if flag & ASLEEP else awake)
+    if s.trace is not None:
+        notes.untapped(s, before)
 
 
 def _begin_draw(s: Position) -> None:
@@ -159,13 +154,13 @@ def _after_draw(s: Position) -> None:
 def _begin_main(s: Position) -> None:
     s.stage = MAIN
     if s.trace is not None:
-        notes.step(s, "main-step")
+        notes.main_step(s)
 
 
 def _begin_attacks(s: Position) -> None:
     s.stage = ATTACKING
     if s.trace is not None:
-        notes.step(s, "attack-step")
+        notes.attack_step(s)
 
 
 def _leave_attacks(s: Position) -> None:
@@ -194,150 +189,22 @@ def end_turn(s: Position) -> None:
     begin_turn(s, 1 - player)
 
 
-# --- the main step -------------------------------------------------------------------------------
+def _next(s: Position, _action: int) -> None:
+    _begin_attacks(s)
 
 
-def _act(s: Position, action: int) -> None:
-    kind = action & 15
-    if kind == a.PLACE:
-        _place(s, a.argument_of(action))
-    elif kind == a.PLACE_ASLEEP:
-        _place_asleep(s, a.argument_of(action))
-    elif kind == a.POWER_UP:
-        _power_up(s, a.argument_of(action), a.target_of(action) - 1)
-    elif kind == a.UPGRADE:
-        _upgrade(s, a.argument_of(action), a.target_of(action) - 1)
-    elif kind == a.WAKE:
-        _wake(s, a.target_of(action) - 1)
-    elif kind == a.USE:
-        _use(s, action)
-    elif kind == a.ATTACK:
-        _after_attack(s, battle.declare(s, a.target_of(action) - 1))
-    elif kind == a.NEXT:
-        _begin_attacks(s)
-    else:
-        end_turn(s)
+def _end(s: Position, _action: int) -> None:
+    end_turn(s)
 
 
-def _place(s: Position, card: int) -> None:
-    player = s.turn
-    if s.trace is not None:
-        notes.cost(s, player, card, "YW-8.1")
-    s.hands[player].remove(card)
-    s.stacks[player].append([card])
-    s.flags[player].append(NEW)
-    s.placed += 1
-    s.moved = True
-    if s.trace is not None:
-        notes.placed(s, player, card)
-
-
-def _place_asleep(s: Position, card: int) -> None:
-    player, settings = s.turn, s.rules.settings
-    s.hands[player].remove(card)
-    s.stacks[player].append([card])
-    flag = NEW | ASLEEP
-    if settings.sleeping_direction == "tap":
-        flag |= TAPPED
-    if settings.asleep_card_shown == "hidden":
-        flag |= HIDDEN
-    s.flags[player].append(flag)
-    if settings.asleep_placement_limit == "counts":
-        s.placed += 1
-    s.moved = True
-    if s.trace is not None:
-        notes.placed_asleep(s, player, card)
-
-
-def _power_up(s: Position, card: int, place: int) -> None:
-    player = s.turn
-    if s.trace is not None:
-        notes.layering_cost(s, player, card, place)
-    s.hands[player].remove(card)
-    s.stacks[player][place].insert(0, card)
-    _layered(s, player, place)
-    if s.trace is not None:
-        notes.power_up(s, player, card, place)
-    draw(s, player, 1, "YW-10.7")
-
-
-def _upgrade(s: Position, card: int, place: int) -> None:
-    player, settings = s.turn, s.rules.settings
-    flags = s.flags[player]
-    if s.trace is not None:
-        notes.layering_cost(s, player, card, place)
-    s.hands[player].remove(card)
-    s.stacks[player][place].append(card)
-    _layered(s, player, place)
-    asleep = flags[place] & ASLEEP
-    flags[place] &= ~HIDDEN
-    if s.trace is not None:
-        notes.upgrade(s, player, card, place)
-    if asleep:
-        flags[place] &= ~ASLEEP
-        if settings.waking_direction == "untap":
-            flags[place] &= ~TAPPED
-        if settings.upgrade_and_waking == "uses-it":
-            s.woken += 1
-        if s.trace is not None:
-            notes.awake(s, player, place)
-
-
-def _layered(s: Position, player: int, place: int) -> None:
-    s.flags[player][place] |= LAYERED
-    if s.rules.settings.layering_limit == "counts":
-        s.placed += 1
-    s.moved = True
-
-
-def _wake(s: Position, place: int) -> None:
-    player = s.turn
-    flags = s.flags[player]
-    if s.trace is not None:
-        notes.cost(s, player, s.stacks[player][place][-1], "YW-8.7", own=True)
-    flags[place] &= ~(ASLEEP | HIDDEN)
-    if s.rules.settings.waking_direction == "untap":
-        flags[place] &= ~TAPPED
-    s.woken += 1
-    if s.trace is not None:
-        notes.wakes(s, player, place)
-
-
-def _use(s: Position, action: int) -> None:
-    """Use an action card: it does what it says, and goes to the discard pile (YW-5.12)."""
-    player = s.mover
-    card = a.argument_of(action)
-    t = s.rules.tables
-    effect, number = t.effect[card], t.number[card]
-    if s.trace is not None:
-        notes.used(s, player, card)
-    discard_from_hand(s, player, card)
-    if s.trace is not None:
-        notes.used_up(s, player, card)
-    if effect == DRAW:
-        draw(s, player, number, "YW-2.9")
-    elif effect == DESTROY:
-        _destroy(s, 1 - player, a.target_of(action) - 1)
-    elif effect == LIFE_OF_BOTH:
-        _life_of_both(s, number)
-    else:
-        s.boost[player] += number
-        if s.trace is not None:
-            notes.strengthened(s, player, card, number)
-
-
-def _destroy(s: Position, player: int, place: int) -> None:
-    stack = s.stacks[player].pop(place)
-    s.flags[player].pop(place)
-    s.piles[player] += stack
-    if s.trace is not None:
-        notes.destroyed(s, player, stack)
-
-
-def _life_of_both(s: Position, number: int) -> None:
-    # A player who plays on without life (ruling life-drawn-out) has none to lose here.
-    left = [not s.lives[player] or take_life(s, player, number) for player in (0, 1)]
-    if not any(left):
-        finish_both(s)
-    elif not all(left):
-        finish(s, left.index(False))
+_IN_MAIN: Final[Mapping[int, Callable[[Position, int], None]]] = {
+    a.PLACE: plays.place,
+    a.PLACE_ASLEEP: plays.place_asleep,
+    a.POWER_UP: plays.power_up,
+    a.UPGRADE: plays.upgrade,
+    a.WAKE: plays.wake,
+    a.USE: plays.use,
+    a.ATTACK: _attack,
+    a.NEXT: _next,
+    a.END: _end,
+}

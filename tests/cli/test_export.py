@@ -11,6 +11,7 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
+from generator.cli.export import Format
 from tests.cli.conftest import Tefuda
 from tests.support.archives import GAME
 
@@ -92,3 +93,10 @@ def test_a_slip_in_the_games_name_is_answered(tefuda: Tefuda, specimen_root: Pat
 def test_a_format_that_is_none_is_wrong_usage(tefuda: Tefuda, specimen_root: Path) -> None:
     assert tefuda("export", "xlsx", "--root", specimen_root).code == 2
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/ja/data.md", "docs/en/data.md"])
+def test_every_format_is_described(archive_root: Path, page: str) -> None:
+    text = (archive_root / page).read_text(encoding="utf-8")
+    assert [form for form in NAMES if f"`{form}`" not in text] == []
+    assert set(NAMES) == {form.value for form in Format}

@@ -1,0 +1,356 @@
+// The contribute page: cards that somebody tells of, checked as they are written, and the
+// text that goes into the archive. What is on the page is what counts; it is kept as a draft.
+
+import { element } from "../search/render.js";
+import { LANG, open } from "../search/store.js";
+import { CardBook } from "./book.js";
+import { CardForm } from "./cardform.js";
+import { compose } from "./compose.js";
+import { keep, kept } from "./drafts.js";
+import { blankDraft, draftOf } from "./model.js";
+import { OriginControl } from "./origin.js";
+import { Result } from "./result.js";
+import { readRows } from "./rows.js";
+import { newSource, noOrigin } from "./source.js";
+import { Others } from "./others.js";
+import { button, Words } from "./words.js";
+
+/** @import { ContributeData } from "./book.js" */
+/** @import { Draft, Mapping } from "./model.js" */
+/** @import { Problem } from "./problems.js" */
+/** @import { Origin } from "./source.js" */
+/** @import { Judged } from "./result.js" */
+
+const SITE = new URL("../../../../", import.meta.url);
+const MOST_OFFERED = 20;
+
+/** @returns {string} this day, as dates are written in data */
+const today = () => new Date().toLocaleDateString("sv-SE");
+
+class Desk {
+  /**
+   * @param {HTMLElement} root
+   * @param {CardBook} book
+   * @param {Others} others
+   */
+  constructor(root, book, others) {
+    this.root = root;
+    this.book = book;
+    this.others = others;
+    this.words = new Words(book, LANG);
+    const guide = root.querySelector(".t-give__private a");
+    this.result = new Result(book, this.words, (selector) => this.part(selector), guide instanceof HTMLAnchorElement ? guide.href : "");
+    /** @type {Draft[]} */
+    this.drafts = [];
+    this.current = 0;
+    /** @type {CardForm | null} */
+    this.form = null;
+    this.origin = new OriginControl(this.words, noOrigin());
+    /** @type {{drafts: Draft[], origin: Origin, current: number} | null} what the last removal took away */
+    this.removed = null;
+    this.listen();
+  }
+
+  /** @param {string} selector @returns {HTMLElement} */
+  part(selector) {
+    const found = this.root.querySelector(selector);
+    if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+    return found;
+  }
+
+  /** @param {string} selector @returns {HTMLInputElement} */
+  input(selector) {
+    return /** @type {HTMLInputElement} */ (this.part(selector));
+  }
+
+  listen() {
+    this.root.addEventListener("click", (event) => {
+      const pressed = event.target instanceof Element ? event.target.closest("[data-t-do]") : null;
+      if (pressed instanceof HTMLElement) this.act(pressed.dataset.tDo ?? "");
+    });
+    this.part("[data-t-work]").addEventListener("input", () => this.changed());
+    const search = this.root.querySelector("#g-card");
+    if (search instanceof HTMLInputElement) {
+      search.addEventListener("input", () => this.offer(search.value));
+      search.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.isComposing) this.act("existing");
+      });
+      this.offer("");
+    }
+  }
+
+  /** @param {string} what */
+  act(what) {
+    switch (what) {
+      case "blank":
+        return this.take(blankDraft(this.book.fields, this.book.data.sets.length === 1 ? (this.book.data.sets[0]?.id ?? "") : ""));
+      case "existing":
+        return this.openTyped();
+      case "paste":
+        return this.paste();
+      case "rest":
+        return this.giveUp();
+      case "remove":
+        return this.remove();
+      case "clear":
+        return this.clear();
+      case "copy":
+        return this.copy();
+      case "download":
+        return this.download();
+      default:
+        return undefined;
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @param {Record<string, string | number>} [args]
+   * @param {HTMLElement[]} more
+   */
+  say(key, args = {}, ...more) {
+    this.part("[data-t-said]").replaceChildren(this.words.say(key, args), ...more.flatMap((node) => [" ", node]));
+  }
+
+  // Cards come and go
+
+  /** Begin with the draft that was kept, and the card that the address names. */
+  async start() {
+    this.part("[data-t-give]").hidden = false;
+    const held = kept(this.book.data.game);
+    if (held) {
+      await Promise.all(held.drafts.map(({ id }) => (id ? this.others.original(id).catch(() => null) : null)));
+      this.restore(held);
+      this.say("give_restored", {}, button(this.words.say("give_clear"), () => this.clear()));
+    }
+    const wanted = new URL(location.href).searchParams.get("card");
+    if (wanted) await this.open(wanted);
+    this.show();
+  }
+
+  /** @param {{drafts: Draft[], origin: Origin, current: number}} held */
+  restore({ drafts, origin, current }) {
+    this.drafts = drafts;
+    this.current = Math.min(current, drafts.length - 1);
+    this.origin = new OriginControl(this.words, origin);
+    this.select(this.current, false);
+  }
+
+  /** @param {Draft} draft */
+  take(draft, focus = true) {
+    this.drafts.push(draft);
+    this.select(this.drafts.length - 1, focus);
+  }
+
+  /** @param {number} place */
+  select(place, focus = true) {
+    this.current = place;
+    const draft = this.drafts[place];
+    this.form = draft ? new CardForm(this.book, this.words, draft) : null;
+    this.part("[data-t-form]").replaceChildren(...(this.form ? [this.form.element] : []));
+    this.part("[data-t-from]").replaceChildren(this.origin.element);
+    this.show();
+    if (focus && draft) this.part("#g-form").focus();
+  }
+
+  /** @param {string} typed */
+  offer(typed) {
+    const options = this.others.like(typed, MOST_OFFERED).map(({ id, name }) => new Option(name, `${id} ${name}`));
+    this.root.querySelector("#g-cards")?.replaceChildren(...options);
+  }
+
+  async openTyped() {
+    const typed = this.input("#g-card").value.trim();
+    const found = this.others.named(typed);
+    if (found) await this.open(found.id);
+    else this.say("give_existing_none", { text: typed });
+  }
+
+  /** @param {string} id */
+  async open(id, focus = true) {
+    const place = this.drafts.findIndex((draft) => draft.id === id);
+    if (place >= 0) {
+      this.say("give_already");
+      return this.select(place, focus);
+    }
+    try {
+      const { set, card } = await this.others.original(id);
+      this.take(draftOf(this.book.fields, card, set), focus);
+      this.say("give_opened", { name: String(card.name) });
+    } catch {
+      this.say("give_existing_lost", { id });
+    }
+    return undefined;
+  }
+
+  async paste() {
+    const { cards, problems } = readRows(this.book, this.input("#g-rows").value);
+    const told = problems.map((problem) => {
+      const where = this.words.say("give_paste_line", { line: problem.line, column: problem.column });
+      return element("li", "", `${where}: `, this.words.tell(problem));
+    });
+    this.part("[data-t-unread]").replaceChildren(...(told.length ? [element("ul", "t-unread", ...told)] : []));
+    if (problems.length) return this.say("give_paste_wrong", { n: problems.length });
+    const first = this.drafts.length;
+    const set = this.input("#g-rows-set").value;
+    for (const row of cards) {
+      const there = row.id ?? this.others.exactly(String(row.data.name))?.id;
+      const original = there ? await this.others.original(there).catch(() => null) : null;
+      if (original) this.drafts.push(draftOf(this.book.fields, filledIn(original.card, row.data), original.set));
+      else this.drafts.push(draftOf(this.book.fields, row.data, row.set ?? set));
+    }
+    this.input("#g-rows").value = "";
+    this.select(first);
+    return this.say("give_paste_read", { n: cards.length });
+  }
+
+  giveUp() {
+    const n = this.form?.giveUp() ?? 0;
+    this.changed();
+    this.say("ask_rest_done", { n });
+  }
+
+  snapshot() {
+    this.removed = { drafts: [...this.drafts], origin: this.origin.answer(), current: this.current };
+  }
+
+  get undo() {
+    return button(this.words.say("give_undo"), () => {
+      if (this.removed) this.restore(this.removed);
+      this.say("give_restored");
+    });
+  }
+
+  remove() {
+    this.snapshot();
+    const [gone] = this.drafts.splice(this.current, 1);
+    this.select(Math.max(0, this.current - 1), false);
+    this.say("give_removed", { what: gone?.name || this.words.say("give_unnamed") }, this.undo);
+  }
+
+  clear() {
+    this.snapshot();
+    this.drafts = [];
+    this.origin = new OriginControl(this.words, noOrigin());
+    this.select(0, false);
+    this.say("give_cleared", {}, this.undo);
+  }
+
+  // Judging and showing
+
+  changed() {
+    if (this.form) this.drafts[this.current] = this.form.read();
+    this.show();
+  }
+
+  /** @returns {Promise<void>} */
+  async show() {
+    const origin = this.origin.answer();
+    if (!keep(this.book.data.game, { drafts: this.drafts, origin, current: this.current })) this.say("give_not_kept");
+    this.part("[data-t-work]").hidden = !this.drafts.length;
+    const names = this.drafts.map(({ name }) => name).filter(Boolean);
+    const source = newSource(this.book, origin, names, today());
+    const sourceId = source ? String(source.id) : origin.known;
+    const cards = compose(this.book, this.drafts, this.others.originals, sourceId).map((card) => {
+      const original = this.others.originals.get(card.draft.id);
+      const before = original ? this.book.yaml(original.card) : this.book.yaml({ ...(card.id ? { id: card.id } : {}) });
+      const changed = this.book.yaml(card.card) !== before || card.remarks.length > 0;
+      const said = this.book.problems(withId(card.card)).filter(({ path }) => path[0] !== "name" || card.draft.name);
+      return { ...card, changed, problems: [...unplaced(card.draft), ...said, ...this.others.problems(card, this.drafts)] };
+    });
+    const current = cards[this.current];
+    if (current) this.form?.show(withId(current.card), current.problems, (id) => this.open(id));
+    const wrong = source ? this.book.sourceProblems(source) : [];
+    this.origin.show([...new Set(wrong.map((problem) => this.words.tell(problem)))].join(" "));
+    const originOpen = cards.some(({ changed }) => changed) && !sourceId;
+    this.result.show(cards, current, source, sourceId, { toField: (key) => this.toField(key), originOpen: originOpen || wrong.length > 0 });
+    this.showPile(cards);
+    this.root.toggleAttribute("data-complete", !originOpen && !wrong.length && cards.every(({ problems }) => problems.every(({ code }) => this.words.isWarning(code))));
+    // Cards of the same name are looked at before they are called the same.
+    if (current && (await this.others.fetchAlike(current))) await this.show();
+  }
+
+  /** @param {string} key */
+  toField(key) {
+    const place = key === "source" ? this.origin.element.querySelector("input") : this.form?.place(key);
+    if (place instanceof HTMLElement) place.focus();
+  }
+
+  /** @param {Judged[]} cards */
+  showPile(cards) {
+    const inside = this.part("[data-t-pile]").contains(document.activeElement);
+    const chips = cards.map(({ draft, card, problems }, place) => {
+      const name = draft.name || this.words.say("give_unnamed");
+      const id = draft.id || (card.id ? `${this.words.say("give_pile_new")} ${card.id}` : this.words.say("give_pile_new"));
+      const chip = button("", () => this.select(place), "t-chip");
+      const open = problems.some(({ code }) => !this.words.isWarning(code));
+      chip.append(element("span", "", name), " ", element("small", "", id));
+      chip.toggleAttribute("data-open", open);
+      if (place === this.current) chip.setAttribute("aria-current", "true");
+      return chip;
+    });
+    this.part("[data-t-pile]").replaceChildren(...chips);
+    if (inside) chips[this.current]?.focus();
+  }
+
+  // Taking it away
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.result.text);
+      this.say("out_copied");
+    } catch {
+      this.say("out_not_copied");
+    }
+  }
+
+  download() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.result.text], { type: "text/plain" }));
+    link.download = `${this.book.data.game}-${today()}.yml`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href));
+  }
+}
+
+/** @param {Mapping} card @returns {Mapping} the card with a number, which the archive gives it later */
+const withId = (card) => ("id" in card ? card : { ...card, id: "x-00" });
+
+/** @param {Draft} draft @returns {Problem[]} what keeps it from having a place */
+function unplaced({ name, unnamed, set }) {
+  /** @type {Problem[]} */
+  const found = [];
+  if (!name && !unnamed) found.push({ path: ["name"], code: "no-name", args: {} });
+  if (!set) found.push({ path: ["set"], code: "no-set", args: {} });
+  return found;
+}
+
+/**
+ * @param {Mapping} card as the archive has it
+ * @param {Mapping} row as a table has it
+ * @returns {Mapping} the card with what the table knows and the archive does not say
+ */
+function filledIn(card, row) {
+  const known = Object.entries(row).filter(([key, value]) => key !== "name" && value !== "unknown" && card[key] !== value);
+  return { ...card, ...Object.fromEntries(known) };
+}
+
+const root = document.querySelector("[data-t-contribute]");
+if (root instanceof HTMLElement) {
+  const game = root.dataset.tContribute ?? "";
+  try {
+    const [store, response] = await Promise.all([open(), fetch(new URL(`contribute/${game}.json`, SITE))]);
+    if (!response.ok) throw new Error(`contribute/${game}.json: ${response.status}`);
+    const data = /** @type {ContributeData} */ (await response.json());
+    await store.load(game);
+    const cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === game).map((doc) => ({ id: doc.key, name: doc.name("ja") }));
+    const book = new CardBook(data);
+    await new Desk(root, book, new Others(book, cards, SITE)).start();
+  } catch (error) {
+    const said = root.querySelector("[data-t-said]");
+    if (said) said.textContent = root.dataset.tFailed ?? "";
+    throw error;
+  }
+  root.setAttribute("data-ready", "");
+}
+

@@ -1,0 +1,85 @@
+// What the tests ask of these modules, in the words in which Python answers the same
+// questions. No page loads this.
+
+import { CardBook } from "./book.js";
+import { isPartly } from "./compose.js";
+import { face } from "./face.js";
+import { cardOf, draftOf } from "./model.js";
+import { readRows } from "./rows.js";
+import { KEYWORDS } from "./schema.js";
+import { scalarText } from "./scalars.js";
+import { dump } from "./yaml.js";
+
+/** @import { ContributeData } from "./book.js" */
+/** @import { Mapping } from "./model.js" */
+/** @import { Leaf } from "./scalars.js" */
+
+export const keywords = [...KEYWORDS];
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{game: string, card: Mapping}[]} cards
+ */
+export function judge(games, cards) {
+  const books = new Map(games.map((data) => [data.game, new CardBook(data)]));
+  return cards.map(({ game, card }) => {
+    const book = /** @type {CardBook} */ (books.get(game));
+    return {
+      problems: book.problems(card).map(({ path, code, args }) => [path, code, args.regular ?? ""]),
+      yaml: book.yaml(card),
+      again: book.yaml(cardOf(book.fields, draftOf(book.fields, card, ""), String(card.id ?? ""))),
+    };
+  });
+}
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{game: string, card: Mapping}[]} cards
+ */
+export function applicability(games, cards) {
+  const books = new Map(games.map((data) => [data.game, new CardBook(data)]));
+  return cards.map(({ game, card }) => {
+    const { required, forbidden } = /** @type {CardBook} */ (books.get(game)).applicability(card);
+    return { required: [...required], forbidden: [...forbidden] };
+  });
+}
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{game: string, rows: string}[]} tables
+ */
+export function tables(games, tables) {
+  const books = new Map(games.map((data) => [data.game, new CardBook(data)]));
+  return tables.map(({ game, rows }) => readRows(/** @type {CardBook} */ (books.get(game)), rows));
+}
+
+/**
+ * @param {ContributeData} game
+ * @param {{text: string, timing: string | null}[]} texts
+ */
+export function texts(game, texts) {
+  const { book } = new CardBook(game);
+  return texts.map(({ text, timing }) => {
+    const effect = book?.parse(text, timing) ?? null;
+    return {
+      effect: effect && [effect.name, effect.prefix],
+      written: effect && [book?.write(effect, "ja"), book?.write(effect, "en")],
+      regular: book?.regular(text, timing) ?? null,
+    };
+  });
+}
+
+/**
+ * Only where there is a page.
+ * @param {ContributeData} data
+ * @param {"ja" | "en"} lang
+ * @param {{set: string, card: Mapping}[]} cards
+ */
+export function faces(data, lang, cards) {
+  const book = new CardBook(data);
+  const { fields, timing, frame, sets, ui } = data;
+  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang }, card, set, isPartly(book, card)).outerHTML);
+}
+
+/** @param {Leaf[]} values */
+export const scalars = (values) => values.map((value) => [scalarText(value), scalarText(value, true), dump({ key: value, list: [value, "x"] }, () => [])]);

@@ -1,0 +1,201 @@
+"""The game as a whole: its cards and rulings, new games, and states that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules_engine.core.errors import IllegalError, SetupError
+from rules_engine.core.protocol import Action, Outcome
+from rules_engine.core.random import Source, seeded
+from rules_engine.core.text import read_rulings
+from rules_engine.reborn import actions as a
+from rules_engine.reborn import legality, observation, phases, text, written
+from rules_engine.reborn.cards import CHARACTER, FILLER, CardSpec, Tables, W, compile_cards
+from rules_engine.reborn.heuristics import evaluate, suggest
+from rules_engine.reborn.observation import Observation
+from rules_engine.reborn.refusals import Attempt, refusal
+from rules_engine.reborn.settings import Settings
+from rules_engine.reborn.state import NO_CARD, Position, Rules
+
+DECK_SIZE = 40
+COPIES = 4
+
+
+class State(Position):
+    """A position that can be played; see `rules_engine.core.protocol.State`."""
+
+    __slots__ = ()
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The players who owe a choice; as the game begins both may, each in secret."""
+        return legality.to_move(self)
+
+    def legal_actions(self, player: int | None = None) -> list[Action]:
+        """What ``player`` (by default the first of ``to_move``) may do now, in a fixed order."""
+        if player is not None:
+            return legality.actions_of(self, player)
+        if self.legal is None:
+            self.legal = legality.actions(self)
+        return self.legal
+
+    def apply(self, action: Action) -> None:
+        """Carry out ``action``. Raises IllegalError, the state untouched, if it is not legal."""
+        legal = self.legal
+        if (legal is None or action not in legal) and not legality.is_legal(self, action):
+            raise self._illegal(action)
+        self.legal = None
+        phases.carry_out(self, action)
+
+    def _illegal(self, action: Action) -> IllegalError:
+        kinds = len(self.rules.tables.ids)
+        card = a.card_of(action)
+        if action < 0 or card >> 1 >= kinds or a.other_of(action) >> 1 >= kinds:
+            return IllegalError(f"{action} is no action")
+        room = a.other_of(action) if a.kind_of(action) == a.PLACE else NO_CARD
+        attempt = Attempt(
+            a.kind_of(action), a.player_of(action), card, a.zone_of(action), a.other_of(action), room
+        )
+        reason, clause = refusal(self, attempt)
+        return IllegalError(f"{text.action_text(self, action)!r} is not possible: {reason}", clause)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.result
+
+    def observation(self, player: int) -> Observation:
+        """All that ``player`` may see."""
+        return observation.observe(self, player)
+
+    def action_text(self, action: Action) -> str:
+        """``action`` in words that `parse` reads back."""
+        return text.action_text(self, action)
+
+    def parse(self, words: str) -> Action:
+        """The legal action that ``words`` mean.
+
+        Raises UnreadableError, IllegalError or AmbiguousError. The player, and what goes
+        without saying, may be left out; a card may be given by a part of its name.
+        """
+        return text.parse_action(self, words)
+
+    def to_text(self) -> str:
+        """The whole position as lines of text, hidden cards included."""
+        return written.position_text(self)
+
+
+class Reborn:
+    """The game with its cards. ``rulings`` are the defaults: an option for every key."""
+
+    def __init__(self, cards: Sequence[CardSpec], rulings: Mapping[str, str]) -> None:
+        self.cards = tuple(cards)
+        self.defaults = dict(rulings)
+        self._tables = compile_cards(self.cards)
+        self._rules: dict[tuple[tuple[str, str], ...], Rules] = {}
+        self.rules()
+
+    def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
+        """The cards, with some rulings other than the defaults. Raises SetupError."""
+        changed = tuple(
+            (key, option)
+            for key, option in sorted((rulings or {}).items())
+            if self.defaults.get(key) != option
+        )
+        if changed not in self._rules:
+            settings = Settings.read({**self.defaults, **dict(changed)})
+            self._rules[changed] = legality.compiled(self._tables, settings, changed)
+        return self._rules[changed]
+
+    def playable(self) -> list[str]:
+        """The ids of the cards that can be played: those without gaps."""
+        return [card.id for card in self.cards if not card.gaps]
+
+    def new_game(
+        self,
+        decks: Sequence[Sequence[str]],
+        seed: int,
+        rulings: Mapping[str, str] | None = None,
+        *,
+        trace: bool = False,
+    ) -> State:
+        """A game at its beginning: both choose a start character.
+
+        Raises SetupError unless there are two decks as RB-2.2 to RB-2.7 want them.
+        """
+        rules = self.rules(rulings)
+        if len(decks) != 2:
+            raise SetupError("the game is for two players (RB-1.2)")
+        state = State(rules)
+        state.random = seeded(seed)
+        for player, deck in enumerate(decks):
+            kinds = [rules.tables.kind(card_id) for card_id in deck]
+            _check_deck(rules, kinds)
+            state.decks[player] = sorted(kind * 2 + player for kind in kinds)
+        if trace:
+            state.trace = []
+        phases.begin_game(state)
+        return state
+
+    def from_text(self, words: str) -> State:
+        """The state that `State.to_text` wrote. Raises UnreadableError."""
+        state = State(self.rules(read_rulings(words)))
+        written.read_position(state, words)
+        return state
+
+    # --- for computer players ----------------------------------------------------------------------
+
+    def imagine(self, seen: Observation, source: Source, opponent_deck: Sequence[str] | None = None) -> State:
+        """A state that looks to the observer like the real one.
+
+        The opponent's hidden cards are guessed: from ``opponent_deck`` if that is known,
+        else from all cards that can be played.
+        """
+        tables = seen.rules.tables
+        pool = [tables.kind(card_id) for card_id in opponent_deck or self.playable()]
+        state = State(seen.rules)
+        observation.imagine(seen, state, source, pool)
+        return state
+
+    def evaluate(self, state: State, player: int) -> float:
+        """How good ``state`` is for ``player``, from -1 (lost) to 1 (won)."""
+        return evaluate(state, player)
+
+    def suggest(self, state: State, source: Source) -> Action:
+        """A plausible action for the first player to move, found quickly."""
+        return suggest(state, source)
+
+
+def _check_deck(rules: Rules, kinds: Sequence[int]) -> None:
+    tables = rules.tables
+    gaps = sorted({gap for kind in kinds for gap in tables.gaps[kind]})
+    if gaps:
+        raise SetupError(f"not known: {', '.join(gaps)}")
+    if any(tables.base[kind] != kind or tables.ids[kind] == FILLER for kind in kinds):
+        raise SetupError("a deck is made of the cards as they are printed")
+    if len(kinds) != DECK_SIZE:
+        raise SetupError(f"a deck has {DECK_SIZE} cards, not {len(kinds)} (RB-2.2)")
+    counted: dict[tuple[str, int], int] = {}
+    for kind in kinds:
+        if limited(rules, kind):
+            key = (tables.names[kind], tables.level[kind])
+            counted[key] = counted.get(key, 0) + 1
+    for (name, _), count in counted.items():
+        if count > COPIES:
+            raise SetupError(f"{count} cards of one name and level: {name}; at most {COPIES} (RB-2.3)")
+    ws = sum(tables.level[kind] == W for kind in kinds)
+    if ws > COPIES:
+        raise SetupError(f"{ws} Level W cards; at most {COPIES} (RB-2.7)")
+    if rules.settings.no_level_one == "refuse" and not any(_may_start(tables, kind) for kind in kinds):
+        raise SetupError("there is no level 1 character card to start with (RB-2.5)")
+
+
+def limited(rules: Rules, kind: int) -> bool:
+    """Whether the limit of 4 of one name and level is for this card (ruling levels-for-limit)."""
+    level = rules.tables.level[kind]
+    if level == W:
+        return False
+    return rules.settings.levels_for_limit == "every-level" or level in (1, 2, 3, 6)
+
+
+def _may_start(tables: Tables, kind: int) -> bool:
+    return tables.level[kind] == 1 and tables.type[kind] == CHARACTER

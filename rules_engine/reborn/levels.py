@@ -1,0 +1,82 @@
+"""Levelling up: which cards can, and what changes places."""
+
+from __future__ import annotations
+
+from rules_engine.reborn import actions as a
+from rules_engine.reborn.cards import CHARACTER, DYING_WILL
+from rules_engine.reborn.notes import note_move
+from rules_engine.reborn.state import NO_CARD, RIGHT, SUPPORT, TRAINING, ZONES, Position
+from rules_engine.reborn.zones import discard, enter, leave, place, rooms, zone_of
+
+PLACES = (RIGHT, TRAINING, SUPPORT)
+
+
+def matches(s: Position, base: int, card: int) -> bool:
+    """Whether ``base`` has the same name as ``card`` and a level lower by 1 (RB-10.6, RB-10.7)."""
+    tables = s.rules.tables
+    return bool(
+        tables.same[base >> 1] & tables.same[card >> 1]
+        and 0 < tables.level[base >> 1] == tables.level[card >> 1] - 1
+        and tables.level[card >> 1] < DYING_WILL
+    )
+
+
+def is_fresh(s: Position, player: int, zone: int, card: int) -> bool:
+    """Whether a card may not be levelled up, having been placed this turn (ruling level-up-same-turn)."""
+    if not s.fresh:
+        return False
+    entry = zone << 16 | card
+    return s.fresh.count(entry) >= zone_of(s, zone, player).count(card)
+
+
+def level_ups(s: Position, player: int, cards: list[int]) -> list[int]:
+    """Every way to level a character up with one of ``cards``."""
+    tables = s.rules.tables
+    settings = s.rules.settings
+    found: list[int] = []
+    for card in cards:
+        kind = card >> 1
+        if tables.type[kind] != CHARACTER or not 1 < tables.level[kind] < DYING_WILL:
+            continue
+        for zone in PLACES:
+            if zone == TRAINING and settings.level_up_in_training == "not-allowed":
+                continue
+            last = -1
+            for base in zone_of(s, zone, player):
+                if base == last or not matches(s, base, card) or is_fresh(s, player, zone, base):
+                    continue
+                last = base
+                found.append(a.encode(a.LEVEL_UP, player, card, zone, base))
+                if settings.level_up_place == "other-zone":
+                    found += _elsewhere(s, player, card, zone, base)
+    return found
+
+
+def _elsewhere(s: Position, player: int, card: int, zone: int, base: int) -> list[int]:
+    gone = base if zone == RIGHT else NO_CARD
+    return [
+        a.encode(a.LEVEL_UP, player, card, zone, base, target, room)
+        for target in PLACES
+        if target != zone
+        for room in rooms(s, player, card, target, gone)
+    ]
+
+
+def level_up(s: Position, action: int, source: str) -> None:
+    """Exchange the base card of ``action`` for its card, which has left ``source`` already."""
+    player, card = a.player_of(action), a.card_of(action)
+    zone, base, target = a.zone_of(action), a.other_of(action), a.target_of(action)
+    leave(s, player, zone, base)
+    discard(s, base)
+    if s.trace is not None:
+        note_move(s, "base-discarded", "RB-10.8", player, (base,), ZONES[zone], "discards")
+    if target != a.NO_ZONE:
+        place(s, player, card, target, a.room_of(action), source, "RB-R21")
+        return
+    enter(s, player, zone, card)
+    if s.trace is not None:
+        also: tuple[str, ...] = ("RB-3.7", "RB-10.1", "RB-10.2", "RB-10.6", "RB-10.7")
+        also += ("RB-9.2", "RB-10.4") if source == "hand" else ("RB-10.3", "RB-R18")
+        if zone in (RIGHT, SUPPORT):
+            also += ("RB-9.6", "RB-9.16")
+        note_move(s, "level-up", "RB-10.9", player, (card,), source, ZONES[zone], also, nth=s.placed)

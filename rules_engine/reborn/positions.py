@@ -1,0 +1,259 @@
+"""Positions for worked examples, as plain data; see `rules_engine.scenario`.
+
+The ``position`` of a REBORN! scenario::
+
+    phase: character       # draw, character (default), main or battle: about to begin
+    active: 1              # whose turn it is
+    turn: 5                # optional: how many turns have begun; 1 is the first player's first
+    field: {card: rbx-20, by: 1}            # optional: whose deck it is from
+    players:
+      - life: 50           # optional: the most there can be, if left out
+        hand: [rbx-01]     # cards by id, or by a name that only one of them has
+        deck: [rbx-03]     # the top card first; or a number: so many cards that nobody looks at
+        discards: []
+        right-arm: [rbx-02]
+        training: []
+        support: []
+        dying-will: []
+        bullets: [rbx-03]  # the top one first
+      - {}                 # P2; everything may be left out
+
+A whole game begins with ``decks``, two lists of 40 cards, and nothing else; a deck may be
+a mapping of cards to how many there are of each. The scenario's seed shuffles them.
+A card that belongs to the other player is written with its owner, ``rbx-02@P2``.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_engine.core.errors import SetupError
+from rules_engine.core.names import kinds_named
+from rules_engine.core.random import seeded
+from rules_engine.reborn import actions as a
+from rules_engine.reborn import phases
+from rules_engine.reborn.cards import FIELD_CARD, FILLER, Tables
+from rules_engine.reborn.game import Reborn, State
+from rules_engine.reborn.hits import power
+from rules_engine.reborn.legality import to_move
+from rules_engine.reborn.life import ceiling
+from rules_engine.reborn.state import NO_CARD, PHASES, STARTING, ZONES, Rules
+from rules_engine.scenario import Scenario
+
+_ZONE_KEYS = ("right-arm", "training", "support", "dying-will")
+_PLAYER_KEYS = ("life", "hand", "deck", "discards", *_ZONE_KEYS, "bullets")
+_KEYS = {"phase", "active", "turn", "field", "players"}
+_PHASES = ("draw", "character", "main", "battle")
+_LISTS = ("arms", "training", "support", "will")
+
+
+def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
+    """The state that ``data`` describes, its trace switched on. Raises SetupError, naming the place."""
+    for key in data:
+        if key not in _KEYS:
+            raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
+    state = State(rules)
+    state.random = seeded(seed)
+    phase = data.get("phase", "character")
+    if phase not in _PHASES:
+        raise SetupError(f"position.phase: {phase!r} is not one of {', '.join(_PHASES)}")
+    state.turn = state.mover = _player(data.get("active", 1), "position.active")
+    state.number = int(data.get("turn", 5))
+    players = data.get("players") or ()
+    if len(players) != 2:
+        raise SetupError("position.players: there must be two")
+    for player in (0, 1):
+        _fill(state, player, players[player] or {}, f"position.players[{player}]")
+    if ground := data.get("field"):
+        by = _player(ground.get("by"), "position.field.by")
+        state.ground = _card(rules.tables, ground.get("card"), by, "position.field.card")
+        if rules.tables.type[state.ground >> 1] != FIELD_CARD:
+            raise SetupError("position.field.card: is no field card")
+    state.trace = []
+    if phase == "draw":
+        state.number -= 1
+        phases.begin_turn(state)
+    elif phase == "character":
+        phases.begin_placing(state)
+    elif phase == "main":
+        phases.begin_main(state)
+    else:
+        phases.begin_battle(state)
+    return state
+
+
+def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
+    tables = state.rules.tables
+    for key in data:
+        if key not in _PLAYER_KEYS:
+            raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
+
+    def cards(key: str) -> list[int]:
+        listed: Sequence[Any] = data.get(key) or ()
+        return [_card(tables, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
+
+    def counted(key: str) -> list[int]:
+        if isinstance(data.get(key), int):
+            return [tables.index[FILLER] * 2 + player] * int(data[key])
+        return cards(key)[::-1]
+
+    state.life[player] = int(data.get("life", ceiling(state)))
+    state.decks[player] = counted("deck")
+    state.bullets[player] = [card * 2 for card in counted("bullets")]
+    for card in cards("hand"):
+        insort(state.hands[player], card)
+    state.piles[player] = cards("discards")
+    for key, name in zip(_ZONE_KEYS, _LISTS, strict=True):
+        getattr(state, name)[player] = sorted(cards(key))
+    if len(state.arms[player]) > 3:
+        raise SetupError(f"{place}.right-arm: holds at most 3 cards")
+
+
+def _player(data: Any, place: str) -> int:
+    if data not in (1, 2):
+        raise SetupError(f"{place}: must be 1 or 2")
+    return int(data) - 1
+
+
+def _card(tables: Tables, word: Any, player: int, place: str) -> int:
+    name, _, owner = str(word).partition("@P")
+    if owner not in ("", "1", "2"):
+        raise SetupError(f"{place}: {word!r} has no owner P1 or P2")
+    kinds = {kind for kind in kinds_named(tables, name) if tables.base[kind] == kind or name in tables.index}
+    if len(kinds) != 1:
+        fits = ", ".join(sorted(tables.ids[kind] for kind in kinds))
+        raise SetupError(f"{place}: {word!r} " + (f"may be {fits}" if kinds else "is no card"))
+    return min(kinds) * 2 + (int(owner) - 1 if owner else player)
+
+
+def card_id(tables: Tables, word: Any) -> str:
+    """The id of the card that a position names. Raises SetupError if there is no such card."""
+    return tables.ids[_card(tables, word, 0, "position") >> 1]
+
+
+def facts(state: State) -> dict[str, Any]:
+    """What a scenario may check: counts and cards by player, life, whose move it is, how it ended."""
+    ids = state.rules.tables.ids
+
+    def names(cards: Sequence[int]) -> list[str]:
+        return [ids[card >> 1] for card in cards]
+
+    found: dict[str, Any] = {
+        "turn": state.number,
+        "active": state.turn + 1,
+        "phase": PHASES[state.phase],
+        "to_move": [player + 1 for player in to_move(state)],
+        "life": list(state.life),
+        "placed": state.placed,
+        "battles": state.battles,
+        "hands": [len(hand) for hand in state.hands],
+        "decks": [len(deck) for deck in state.decks],
+        "field": ids[state.ground >> 1] if state.ground != NO_CARD else None,
+        "over": state.result is not None,
+        "reason": None,
+        "winner": None,
+        "losers": [],
+    }
+    for player in (0, 1):
+        number = player + 1
+        found[f"hand{number}"] = names(state.hands[player])
+        found[f"deck{number}"] = names(state.decks[player][::-1])
+        found[f"discards{number}"] = sorted(names(state.piles[player]))
+        found[f"bullets{number}"] = names([bullet >> 1 for bullet in reversed(state.bullets[player])])
+        found[f"battle{number}"] = names(state.battle[player])
+        found[f"firing{number}"] = names([shot >> 2 for shot in state.firing[player]])
+        for zone, name in zip(ZONES[:4], _LISTS, strict=True):
+            found[f"{zone}{number}"] = names(getattr(state, name)[player])
+    if state.area[state.turn] != NO_CARD:
+        found["powers"] = [power(state, 0), power(state, 1)]
+    if state.result is not None:
+        found["reason"] = state.result.termination.value
+        found["losers"] = [player + 1 for player in state.result.losers]
+        if state.result.winner is not None:
+            found["winner"] = state.result.winner + 1
+    found["legal"] = [
+        state.action_text(action) for player in to_move(state) for action in state.legal_actions(player)
+    ]
+    return found
+
+
+def by_itself(state: State, turn: int) -> int | None:
+    """How turn ``turn`` runs out: nothing is placed, used, set or fired that need not be."""
+    if state.result is not None or state.number > turn or state.stage == STARTING:
+        return None
+    legal = state.legal_actions()
+    kinds = {a.kind_of(action): action for action in reversed(legal)}
+    for kind in (a.NEXT, a.PASS, a.STOP, a.KEEP):
+        if kind in kinds:
+            return kinds[kind]
+    return legal[0]
+
+
+class Stage:
+    """Plays scenarios with the cards of a game; see `rules_engine.scenario.Stage`."""
+
+    def __init__(self, game: Reborn) -> None:
+        self.game = game
+        self._turn = 0
+
+    def set_up(self, scenario: Scenario) -> State:
+        """The state that a scenario begins with. Raises SetupError if a card in it has gaps."""
+        if scenario.values:
+            raise SetupError("values: this game has no cards with gaps to fill")
+        if "decks" in scenario.position:
+            state = _from_decks(self.game, scenario)
+        else:
+            rules = self.game.rules(scenario.rulings)
+            gaps = sorted(_gaps(rules.tables, scenario.position))
+            if gaps:
+                raise SetupError(f"not known: {', '.join(gaps)}")
+            state = set_up(rules, scenario.position, scenario.seed)
+        self._turn = max(1, state.number)
+        return state
+
+    def facts(self, state: State) -> dict[str, Any]:
+        """What checks may ask about a state."""
+        return facts(state)
+
+    def by_itself(self, state: State) -> int | None:
+        """The action that lets the turn run out with which the scenario began."""
+        return by_itself(state, self._turn)
+
+
+def _from_decks(game: Reborn, scenario: Scenario) -> State:
+    """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
+    for key in scenario.position:
+        if key != "decks":
+            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
+    decks = scenario.position["decks"]
+    if not isinstance(decks, list | tuple) or len(decks) != 2:
+        raise SetupError("position.decks: must be two decks")
+    tables = game.rules(scenario.rulings).tables
+    named = [_deck(tables, deck, f"position.decks[{at}]") for at, deck in enumerate(decks)]
+    return game.new_game(named, scenario.seed, scenario.rulings, trace=True)
+
+
+def _deck(tables: Tables, deck: Any, place: str) -> list[str]:
+    if isinstance(deck, Mapping):
+        return [
+            tables.ids[_card(tables, word, 0, f"{place}.{word}") >> 1]
+            for word, count in deck.items()
+            for _ in range(int(count))
+        ]
+    if not isinstance(deck, list | tuple):
+        raise SetupError(f"{place}: must be a list of cards, or cards with how many of each")
+    return [tables.ids[_card(tables, word, 0, f"{place}[{at}]") >> 1] for at, word in enumerate(deck)]
+
+
+def _gaps(tables: Tables, data: Any) -> set[str]:
+    """What is not known of the cards that a position names."""
+    if isinstance(data, str):
+        kinds = kinds_named(tables, data.partition("@P")[0])
+        return set(tables.gaps[min(kinds)]) if len(kinds) == 1 else set()
+    if isinstance(data, Mapping):
+        data = list(data.values())
+    if isinstance(data, list | tuple):
+        return {gap for item in data for gap in _gaps(tables, item)}
+    return set()

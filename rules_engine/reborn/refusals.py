@@ -1,0 +1,229 @@
+"""Why an action is not legal: a sentence, and the clause that forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules_engine.core.text import player_name
+from rules_engine.reborn import actions as a
+from rules_engine.reborn.cards import BOX, CHARACTER, DYING_WILL, EVENT, FIELD_CARD, W
+from rules_engine.reborn.legality import to_move, usable
+from rules_engine.reborn.levels import is_fresh, matches
+from rules_engine.reborn.main import base_field, payers
+from rules_engine.reborn.state import (
+    BATTLE,
+    FIRING,
+    NO_CARD,
+    OVER,
+    PLACING,
+    RIGHT,
+    SETTING,
+    STAGES,
+    SUPPORT,
+    TRAINING,
+    USING,
+    WILL,
+    Position,
+)
+from rules_engine.reborn.zones import ARMS, levels_allow, namesake, rooms, zone_of
+
+Reason = tuple[str, str]
+SHOTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An action that somebody wants to take; what it leaves open is -1 or ``NO_ZONE``."""
+
+    kind: int
+    player: int
+    card: int = NO_CARD
+    zone: int = a.NO_ZONE
+    other: int = NO_CARD
+    room: int = NO_CARD
+    target: int = a.NO_ZONE
+
+
+_WRONG_TIME: Final = {
+    a.START: "RB-7.4",
+    a.FIRST: "RB-R6",
+    a.SECOND: "RB-R6",
+    a.PLACE: "RB-9.1",
+    a.LEVEL_UP: "RB-10.4",
+    a.NEXT: "RB-8.1",
+    a.USE: "RB-11.1",
+    a.FIELD: "RB-11.2",
+    a.RETURN: "RB-13.1",
+    a.RETURN_TOP: "RB-13.1",
+    a.KEEP: "RB-R32",
+    a.SET: "RB-14.1",
+    a.PASS: "RB-12.2",
+    a.FIRE: "RB-14.3",
+    a.FIRE_BULLET: "RB-14.3",
+    a.NAME: "RB-R23",
+    a.TAKE: "RB-18.1",
+    a.CONTINUE: "RB-18.6",
+    a.STOP: "RB-18.5",
+    a.DISCARD: "RB-R36",
+    a.CHOOSE: "RB-3.2",
+}
+
+
+def refusal(s: Position, attempt: Attempt) -> Reason:
+    """Why ``attempt`` is refused."""
+    kind, player = attempt.kind, attempt.player
+    if s.stage == OVER:
+        return "the game is over", "RB-1.5"
+    movers = to_move(s)
+    if kind in (a.FIRE, a.FIRE_BULLET) and len(s.firing[player]) >= SHOTS:
+        limit = "RB-14.3" if player == s.turn else "RB-14.6"
+        return "three cards are in the firing area already", limit
+    if player not in movers:
+        who = " and ".join(player_name(mover) for mover in movers)
+        return f"it is for {who} to act", "RB-12.1" if s.phase == BATTLE else "RB-1.4"
+    if kind == a.PLACE and s.stage == PLACING:
+        return _place(s, attempt)
+    if kind == a.LEVEL_UP and s.stage in (PLACING, USING):
+        return _level_up(s, attempt)
+    if kind == a.USE and s.stage == USING:
+        return _use(s, attempt)
+    if kind == a.FIELD and s.stage == USING:
+        return _field(s, attempt)
+    if kind == a.SET and s.stage == SETTING:
+        return _set(s, attempt)
+    if kind in (a.FIRE, a.FIRE_BULLET) and s.stage == FIRING:
+        return "there is no such card to fire", "RB-14.7" if kind == a.FIRE else "RB-14.9"
+    clause = _WRONG_TIME.get(kind, "RB-8.1")
+    return f"that is not what is to be decided now ({STAGES[s.stage]})", clause
+
+
+def _not_in_hand(s: Position, attempt: Attempt) -> bool:
+    tables = s.rules.tables
+    if attempt.card == NO_CARD:
+        return True
+    # A name may mean several cards; those in the hand are what is meant.
+    names = tables.names[attempt.card >> 1]
+    return not any(tables.names[card >> 1] == names for card in s.hands[attempt.player])
+
+
+def _place(s: Position, attempt: Attempt) -> Reason:
+    tables = s.rules.tables
+    card, zone, player = attempt.card, attempt.zone, attempt.player
+    if _not_in_hand(s, attempt):
+        return "the card is not in the hand", "RB-9.1"
+    if tables.type[card >> 1] != CHARACTER:
+        return "it is no character card", "RB-9.1"
+    if zone not in (RIGHT, TRAINING, SUPPORT, WILL):
+        return "characters are not placed there", "RB-9.1"
+    if not levels_allow(s.rules.settings, tables.level[card >> 1], zone):
+        return "a card of its level cannot be placed there", _level_clause(s, card, zone)
+    ways = rooms(s, player, card, zone)
+    if zone == TRAINING and not ways:
+        if namesake(s, s.arms[player], card) == NO_CARD:
+            if s.rules.settings.training_without_right_arm == "not-allowed":
+                return "no card of its name is in the right-arm zone", "RB-R16"
+        return "there would be more than 3 names", "RB-9.10"
+    if not ways:
+        if namesake(s, zone_of(s, zone, player), card) != NO_CARD:
+            return "a card of its name is there already", "RB-9.13"
+        return "there would be more than 3 names", "RB-9.10"
+    if zone == RIGHT and len(s.arms[player]) >= ARMS:
+        return "one of the three right-arm cards must be discarded for it", "RB-9.19"
+    return "no card is discarded for that", "RB-9.19"
+
+
+def _level_clause(s: Position, card: int, zone: int) -> str:
+    level = s.rules.tables.level[card >> 1]
+    if level == 1:
+        return "RB-9.4"
+    if level < DYING_WILL:
+        return "RB-9.7" if zone == WILL else "RB-9.6" if zone in (RIGHT, SUPPORT) else "RB-R46"
+    if level == BOX:
+        return "RB-R22" if zone == WILL else "RB-9.15"
+    return "RB-R22" if level == W and zone == WILL else "RB-9.9"
+
+
+def _level_up(s: Position, attempt: Attempt) -> Reason:
+    tables = s.rules.tables
+    card, player = attempt.card, attempt.player
+    if s.stage == USING:
+        return "characters level up in the character phase", "RB-10.4"
+    if _not_in_hand(s, attempt):
+        return "the level-up card is not in the hand", "RB-10.2"
+    if tables.type[card >> 1] == FIELD_CARD:
+        return "fields level up in the main phase", "RB-10.5"
+    if tables.type[card >> 1] != CHARACTER:
+        return "it is no character card", "RB-10.1"
+    level = tables.level[card >> 1]
+    if level == BOX:
+        return "a Box card levels nothing up", "RB-4.13"
+    if level >= DYING_WILL:
+        return "a Dying Will card levels nothing up", "RB-4.4"
+    zones = (RIGHT, TRAINING, SUPPORT) if attempt.zone == a.NO_ZONE else (attempt.zone,)
+    bases = [
+        (zone, base)
+        for zone in zones
+        if zone in (RIGHT, TRAINING, SUPPORT)
+        for base in zone_of(s, zone, player)
+        if attempt.other in (NO_CARD, base)
+    ]
+    named = [(zone, base) for zone, base in bases if tables.same[base >> 1] & tables.same[card >> 1]]
+    if not named:
+        return "there is no card of the same name to start from", "RB-10.6"
+    fitting = [(zone, base) for zone, base in named if matches(s, base, card)]
+    if not fitting:
+        return "the level of the base card must be lower by exactly 1", "RB-10.7"
+    if all(is_fresh(s, player, zone, base) for zone, base in fitting):
+        return "the base card was placed this turn", "RB-R19"
+    if all(zone == TRAINING for zone, _ in fitting):
+        return "training cards do not level up", "RB-R20"
+    return "the card takes the place of its base card", "RB-R21"
+
+
+def _use(s: Position, attempt: Attempt) -> Reason:
+    tables = s.rules.tables
+    if _not_in_hand(s, attempt):
+        return "the card is not in the hand", "RB-11.1"
+    if tables.type[attempt.card >> 1] != EVENT:
+        return "it is no event card", "RB-11.1"
+    if not usable(s, attempt.player, attempt.card):
+        return "its effect would do nothing", "RB-R26"
+    return _unpaid(s, attempt, "RB-11.5")
+
+
+def _unpaid(s: Position, attempt: Attempt, clause: str) -> Reason:
+    tables = s.rules.tables
+    if payers(s, attempt.player, attempt.card):
+        needs = tables.needs[attempt.card >> 1]
+        if attempt.other != NO_CARD and tables.tags[attempt.other >> 1] & needs:
+            return "that character cannot be returned from there", "RB-R24"
+        return "that character does not meet its requirement", clause
+    return "no eligible character can be returned to the hand", clause
+
+
+def _field(s: Position, attempt: Attempt) -> Reason:
+    tables = s.rules.tables
+    if _not_in_hand(s, attempt):
+        return "the card is not in the hand", "RB-11.2"
+    if tables.type[attempt.card >> 1] != FIELD_CARD:
+        return "it is no field card", "RB-11.2"
+    if tables.level[attempt.card >> 1] > 1 and not base_field(s, attempt.player, attempt.card):
+        if s.rules.settings.field_level_two == "level-up-only":
+            return "a field of a higher level comes by levelling up only", _field_clause(s, attempt)
+    return _unpaid(s, attempt, "RB-11.6")
+
+
+def _field_clause(s: Position, attempt: Attempt) -> str:
+    if s.ground == NO_CARD or not matches(s, s.ground, attempt.card):
+        return "RB-R28"
+    return "RB-R29" if s.ground & 1 != attempt.player else "RB-R19"
+
+
+def _set(s: Position, attempt: Attempt) -> Reason:
+    level = s.rules.tables.level[attempt.card >> 1] if attempt.card != NO_CARD else 0
+    if level == BOX:
+        return "a Box card does not battle", "RB-4.12"
+    if level >= DYING_WILL:
+        return "a Dying Will card does not battle", "RB-4.3"
+    return "it is not among the battle cards", "RB-14.1" if attempt.player == s.turn else "RB-14.4"

@@ -1,0 +1,243 @@
+"""Positions for worked examples, as plain data; see `rules_engine.scenario`.
+
+The ``position`` of a YO-KAI WATCH scenario::
+
+    turn: 5                # optional: the number of the turn, 1 being the very first; 5 if left out
+    player: 1              # optional: whose turn it is
+    start: true            # optional: the turn is about to begin (untap, draw); else its main step has
+    placed: 1              # optional: cards placed in this turn already
+    players:
+      - hand: [yws-02]     # cards by id or by name
+        deck: [yws-03]     # the top card first; or a number: so many cards that nobody looks at
+        life: 3            # the same; 3 if left out
+        discards: []       # the oldest first; or a number
+        field:             # yokai: a card, or cards from the bottom to the top, and how they lie
+          - yws-01
+          - {cards: [yws-01, yws-02], asleep: true, tapped: true, new: true}
+        ready: [イサマシ族]  # the medals of both areas
+        used: [ニョロロン族]
+      - {}                 # P2; everything may be left out
+
+A whole game begins with ``decks``, two lists of 40 cards and 2 tribes, and nothing else;
+the scenario's seed shuffles them.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rules_engine.core.errors import SetupError
+from rules_engine.core.random import seeded
+from rules_engine.scenario import Scenario
+from rules_engine.yokai_watch import actions as a
+from rules_engine.yokai_watch import turns
+from rules_engine.yokai_watch.battle import powers
+from rules_engine.yokai_watch.cards import FILLER, TRIBES, YOKAI, Tables
+from rules_engine.yokai_watch.game import LIFE, State, YokaiWatch
+from rules_engine.yokai_watch.legality import MOST_CARDS, MOST_YOKAI, to_move
+from rules_engine.yokai_watch.notes import lying
+from rules_engine.yokai_watch.state import ASLEEP, NEW, OVER, STAGES, TAPPED, Rules
+from rules_engine.yokai_watch.text import kinds_named
+
+_KEYS: Final = {"turn", "player", "start", "placed", "players"}
+_PLAYER_KEYS: Final = ("hand", "deck", "life", "discards", "field", "ready", "used")
+_YOKAI_KEYS: Final = ("cards", "asleep", "tapped", "new")
+_USUAL_TURN: Final = 5
+
+
+def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
+    """The state that ``data`` describes, its trace switched on. Raises SetupError, naming the place."""
+    for key in data:
+        if key not in _KEYS:
+            raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
+    state = State(rules)
+    state.random = seeded(seed)
+    players = data.get("players") or ()
+    if len(players) != 2:
+        raise SetupError("position.players: there must be two")
+    for player in (0, 1):
+        _fill(state, player, players[player] or {}, f"position.players[{player}]")
+    turn = data.get("player", 1)
+    if turn not in (1, 2):
+        raise SetupError("position.player: must be 1 or 2")
+    state.turn = state.mover = turn - 1
+    state.number = int(data.get("turn", _USUAL_TURN))
+    state.first = state.turn if state.number % 2 else 1 - state.turn
+    state.placed = int(data.get("placed", 0))
+    state.trace = []
+    if data.get("start"):
+        state.number -= 1
+        turns.begin_turn(state, state.turn)
+    return state
+
+
+def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
+    tables = state.rules.tables
+    for key in data:
+        if key not in _PLAYER_KEYS:
+            raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
+
+    def cards(key: str) -> list[int]:
+        listed: Sequence[Any] = data.get(key) or ()
+        return [_card(tables, word, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
+
+    def pile(key: str, usual: int) -> list[int]:
+        content = data.get(key, usual)
+        return [tables.index[FILLER]] * content if isinstance(content, int) else cards(key)[::-1]
+
+    def medals(key: str) -> list[int]:
+        for at, word in enumerate(data.get(key) or ()):
+            if word not in TRIBES:
+                raise SetupError(f"{place}.{key}[{at}]: {word!r} is none of {', '.join(TRIBES)}")
+        return sorted(TRIBES.index(word) for word in data.get(key) or ())
+
+    state.decks[player] = pile("deck", 0)
+    state.lives[player] = pile("life", LIFE)
+    for card in cards("hand"):
+        insort(state.hands[player], card)
+    state.piles[player] = pile("discards", 0)[::-1]
+    state.ready[player], state.spent[player] = medals("ready"), medals("used")
+    for at, content in enumerate(data.get("field") or ()):
+        _put_down(state, player, content, f"{place}.field[{at}]")
+    if len(state.stacks[player]) > MOST_YOKAI:
+        raise SetupError(f"{place}.field: there are more than {MOST_YOKAI} yokai (YW-5.2)")
+
+
+def _put_down(state: State, player: int, content: Any, place: str) -> None:
+    tables = state.rules.tables
+    data: Mapping[str, Any] = content if isinstance(content, Mapping) else {"cards": [content]}
+    for key in data:
+        if key not in _YOKAI_KEYS:
+            raise SetupError(f"{place}.{key}: is not one of {', '.join(_YOKAI_KEYS)}")
+    words = data.get("cards") or ()
+    stack = [_card(tables, word, f"{place}.cards[{at}]") for at, word in enumerate(words)]
+    if not 0 < len(stack) <= MOST_CARDS:
+        raise SetupError(f"{place}.cards: a yokai has 1 to {MOST_CARDS} cards (YW-9.7)")
+    if any(tables.type[card] != YOKAI for card in stack):
+        raise SetupError(f"{place}: only yokai cards make a yokai (YW-2.2)")
+    if any(tables.same[stack[-1]] >> other[-1] & 1 for other in state.stacks[player]):
+        raise SetupError(f"{place}: the same yokai lies there already (YW-9.9)")
+    flag = sum(bit for key, bit in (("asleep", ASLEEP), ("tapped", TAPPED), ("new", NEW)) if data.get(key))
+    state.stacks[player].append(stack)
+    state.flags[player].append(flag)
+
+
+def _card(tables: Tables, word: Any, place: str) -> int:
+    kinds = kinds_named(tables, str(word))
+    if len(kinds) != 1:
+        fits = ", ".join(sorted(tables.ids[kind] for kind in kinds))
+        raise SetupError(f"{place}: {word!r} " + (f"may be {fits}" if kinds else "is no card"))
+    return min(kinds)
+
+
+def facts(state: State) -> dict[str, Any]:
+    """What a scenario may check: counts and cards by player, how yokai lie, whose move it is, how it ended."""
+    tables = state.rules.tables
+
+    def names(cards: Sequence[int]) -> list[str]:
+        return [tables.ids[card] for card in cards]
+
+    found: dict[str, Any] = {
+        "turn": state.number,
+        "player": state.turn + 1,
+        "stage": STAGES[state.stage],
+        "to_move": [player + 1 for player in to_move(state)],
+        "hands": [len(hand) for hand in state.hands],
+        "decks": [len(deck) for deck in state.decks],
+        "lives": [len(life) for life in state.lives],
+        "over": state.result is not None,
+        "reason": None,
+        "winner": None,
+        "losers": [],
+    }
+    for player in (0, 1):
+        number = player + 1
+        yokai = list(zip(state.stacks[player], state.flags[player], strict=True))
+        found |= {
+            f"hand{number}": names(state.hands[player]),
+            f"deck{number}": names(state.decks[player][::-1]),
+            f"life{number}": names(state.lives[player][::-1]),
+            f"discards{number}": sorted(names(state.piles[player])),
+            f"yokai{number}": [":".join(("/".join(names(stack)), *lying(flag))) for stack, flag in yokai],
+            f"field{number}": sorted(names([card for stack, _ in yokai for card in stack])),
+            f"ready{number}": [TRIBES[tribe] for tribe in state.ready[player]],
+            f"used{number}": [TRIBES[tribe] for tribe in state.spent[player]],
+        }
+    if state.defenders:
+        found["powers"] = list(powers(state))
+    if state.result is not None:
+        found["reason"] = state.result.termination.value
+        found["losers"] = [player + 1 for player in state.result.losers]
+        if state.result.winner is not None:
+            found["winner"] = state.result.winner + 1
+    found["legal"] = [state.action_text(action) for action in state.legal_actions()]
+    return found
+
+
+def by_itself(state: State) -> int | None:
+    """How a turn runs out: whatever may be declined is declined, until the next turn's main step."""
+    if state.stage == OVER:
+        return None
+    if state.trace and state.trace[-1].kind == "main-step":
+        return None
+    legal = state.legal_actions()
+    kinds = {a.kind_of(action): action for action in reversed(legal)}
+    for kind in (a.PASS, a.NEXT, a.END, a.DRAW_CARDS):
+        if kind in kinds:
+            return kinds[kind]
+    return legal[0]
+
+
+class Stage:
+    """Plays scenarios with the cards of a game; see `rules_engine.scenario.Stage`."""
+
+    def __init__(self, game: YokaiWatch) -> None:
+        self.game = game
+
+    def set_up(self, scenario: Scenario) -> State:
+        """The state that a scenario begins with. Raises SetupError if a card in it has gaps."""
+        game = self.game.with_values(scenario.values) if scenario.values else self.game
+        if "decks" in scenario.position:
+            return _from_decks(game, scenario)
+        rules = game.rules(scenario.rulings)
+        state = set_up(rules, scenario.position, scenario.seed)
+        tables = rules.tables
+        used = {card for player in (0, 1) for zone in _zones(state, player) for card in zone}
+        gaps = sorted({gap for card in used for gap in tables.gaps[card]})
+        if gaps:
+            raise SetupError(f"not known: {', '.join(gaps)}; choose values")
+        return state
+
+    def facts(self, state: State) -> dict[str, Any]:
+        """What checks may ask about a state."""
+        return facts(state)
+
+    def by_itself(self, state: State) -> int | None:
+        """The action that lets the turn run out."""
+        return by_itself(state)
+
+
+def _zones(state: State, player: int) -> list[list[int]]:
+    zones = (state.hands, state.decks, state.lives, state.piles)
+    return [*(zone[player] for zone in zones), *state.stacks[player]]
+
+
+def _from_decks(game: YokaiWatch, scenario: Scenario) -> State:
+    """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
+    for key in scenario.position:
+        if key != "decks":
+            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
+    decks = scenario.position["decks"]
+    if not isinstance(decks, list | tuple) or not all(isinstance(deck, list | tuple) for deck in decks):
+        raise SetupError(f"position.decks: must be two lists of cards and medals, not {decks!r}")
+    tables = game.rules(scenario.rulings).tables
+    named = [
+        [
+            word if word in TRIBES else tables.ids[_card(tables, word, f"position.decks[{at}][{place}]")]
+            for place, word in enumerate(deck)
+        ]
+        for at, deck in enumerate(decks)
+    ]
+    return game.new_game(named, scenario.seed, scenario.rulings, trace=True)
