@@ -107,7 +107,7 @@ def test_a_game_without_examples_has_no_coverage_page(renderer: Renderer, game: 
     assert ("coverage", game.id) in {(s.kind, s.game.id) for s in renderer.pages if s.game}
     bare = Renderer(Archive(renderer.archive.root, (replace(game, examples=()),)))
     assert "coverage" not in {s.kind for s in bare.pages}
-    html = renderer.page(spec(renderer, "rules", "ja", "reborn"))
+    html = bare.page(spec(bare, "rules", "ja"))
     assert "t-example" not in html
 
 
