@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.catalogue.reader import read
 from generator.pages import urls
 from generator.pages.example_view import Examples
 from generator.pages.face import face
-from generator.pages.urls import LANGUAGES, Language
-from generator.pages.wording import TEMPLATES, Words
+from generator.pages.urls import Language
+from generator.words import Words, table
 
 
-@cache
 def strings() -> Mapping[Language, Words]:
     """The words of the page, from ``templates/sample.yml``. Raises ValueError if it is damaged."""
-    document = read(TEMPLATES / "sample.yml")
-    if document.problems:
-        raise ValueError(f"sample.yml: {document.problems}")
-    return {lang: Words({key: both[lang] for key, both in document.data.items()}) for lang in LANGUAGES}
+    return table("sample")
 
 
 def view(examples: Examples, lang: Language, url: str) -> dict[str, Any]:
