@@ -19,6 +19,7 @@ from mkdocs.utils import get_build_datetime
 
 from generator import shell
 from generator.card_writer import CardWriter, cores, shell_games
+from generator.catalogue import places
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
@@ -58,6 +59,7 @@ STYLES = (
     "face",
     "pages",
     "example",
+    "sample",
     "play",
     "deck",
     "contribute",
@@ -182,11 +184,11 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             made.url = spec.url or "./"
             files.append(made)
         for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
-            name = f"assets/tefuda/{path.relative_to(ASSETS).as_posix()}"
+            name = f"{places.ASSETS}/tefuda/{path.relative_to(ASSETS).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
         for game, book in self.renderer.deck_books.items():
             content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
-            files.append(File.generated(config, f"decks/{game}.json", content=content))
+            files.append(File.generated(config, f"{places.DECKS}/{game}.json", content=content))
         for name, download in self._downloads.items():
             files.append(File.generated(config, name, content=download))
         if self.renderer.changes is not None:
@@ -196,7 +198,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for game_id, content in self._contribute(config):
             files.append(File.generated(config, f"contribute/{game_id}.json", content=content))
         for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
-            name = f"search/{index['game'] or 'site'}.json"
+            name = f"{places.SEARCH}/{index['game'] or places.SITE}.json"
             content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
             files.append(File.generated(config, name, content=content))
         return files

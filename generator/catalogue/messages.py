@@ -213,6 +213,10 @@ MESSAGES: dict[str, Message] = {
     ),
     "missing-file": Message("このファイルが要ります。", "is missing; every game needs this file."),
     # Across values and files
+    "reserved-game": Message(
+        "{id} には、サイトのほかのページがあります。フォルダーと game に別の名前を付けてください。",
+        "{id} is where other pages of the site stand; give the folder and game another name.",
+    ),
     "duplicate-id": Message(
         "{id} はもう {file} の {line} 行目で使われています。空いている番号を使ってください。",
         "{id} is already used in {file} on line {line}; take one that is free.",

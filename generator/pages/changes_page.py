@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urljoin
 from xml.sax.saxutils import escape, quoteattr
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Game
 from generator.changes.history import Entry, History
 from generator.changes.model import RESOLVED
@@ -190,7 +191,7 @@ def atom(days: Sequence[Day], lang: Language, site_name: str, site_url: str | No
     def identity(what: str) -> str:
         return f"urn:uuid:{uuid.uuid5(_NAMES, f'{site_url or site_name} {lang} {what}')}"
 
-    page, words = urls.page(lang, "changes"), strings()[lang]
+    page, words = urls.page(lang, places.CHANGES), strings()[lang]
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{lang}">',

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
+from generator.catalogue import places
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.schema import split_languages
 from generator.changes.wording import strings as change_strings
@@ -32,6 +33,7 @@ SCRIPTS = {
     "contribute": ("contribute/page",),
     "rules": ("example",),
     "card": ("example", "matchups"),
+    "sample": ("example",),
     "wiki": ("example",),
 }
 """The scripts of each kind of page, besides those of every page."""
@@ -108,7 +110,7 @@ class Shell:
             "description": place.description,
             "page_kind": place.kind,
             "home_href": href(),
-            "search_href": href("search"),
+            "search_href": href(places.SEARCH),
             "game": {
                 "id": place.game.id,
                 "title": place.game.short[lang],
@@ -123,7 +125,9 @@ class Shell:
                     "active": place.path[1:2] == (section,)
                     or (section == "deck" and place.path[1:2] == ("decks",)),
                 }
-                for section in urls.sections(with_decks=place.game.deck is not None)
+                for section in urls.sections(
+                    with_decks=place.game.deck is not None, with_sample=place.game.sample is not None
+                )
             ]
             if place.game
             else [],
@@ -140,11 +144,9 @@ class Shell:
                 {"label": ui[key], "href": href(*path), "active": place.path == path}
                 for key, path in (
                     ("home", ()),
-                    ("contribute", ("contribute",)),
-                    ("about", ("about",)),
-                    ("changes", ("changes",)),
+                    *((name, (name,)) for name in (*places.MENU_PAGES, places.CHANGES)),
                 )
-                if key == "home" or key in self.wiki or (key == "changes" and self.changes)
+                if key == "home" or key in self.wiki or (key == places.CHANGES and self.changes)
             ],
             "feed": {
                 "href": to_root + urls.page(lang) + FEED,

@@ -8,15 +8,15 @@ from pathlib import Path
 from generator.catalogue.checks.references import card_names, rule_ids
 from generator.catalogue.links import card_links, clause_ids, without_code
 from generator.catalogue.nearest import nearest, nearest_all
+from generator.catalogue.places import LANGUAGES, taken
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import text_of
 from generator.catalogue.sheet import GameFiles
 
-LANGUAGES = ("ja", "en")
-
 
 def check(root: Path, games: list[GameFiles]) -> Iterator[Problem]:
     docs = root / "docs"
+    yield from _taken(root, games)
     names, rules = card_names(games), rule_ids(games)
     prefixes = {known[:2] for known in rules or ()}
     pages = {lang: {p.relative_to(docs / lang) for p in (docs / lang).rglob("*.md")} for lang in LANGUAGES}
@@ -43,6 +43,17 @@ def check(root: Path, games: list[GameFiles]) -> Iterator[Problem]:
                     near_id = nearest(found.name, rules or ())
                     code = "no-clause-near" if near_id else "no-clause"
                     yield _at(path, text, found.offset, code, id=found.name, near=near_id)
+
+
+def _taken(root: Path, games: list[GameFiles]) -> Iterator[Problem]:
+    """Games whose pages would stand where others do."""
+    names = taken(root)
+    for game in games:
+        head = game.sheets.get("game")
+        if game.id in names:
+            path = game.folder / "game.yml"
+            line, column = head.document.place(("game",)) if head else (1, 1)
+            yield Problem(path, line, column, "reserved-game", {"id": game.id})
 
 
 def _at(path: Path, text: str, offset: int, code: str, **args: object) -> Problem:
