@@ -112,7 +112,9 @@ class Renderer:
         ]
         if self.changes is not None:
             words = change_strings()[lang]
-            specs.append(PageSpec(lang, (places.CHANGES,), "changes", words["page-title"], words["page-lede"]))
+            specs.append(
+                PageSpec(lang, (places.CHANGES,), "changes", words["page-title"], words["page-lede"])
+            )
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
