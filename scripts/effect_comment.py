@@ -60,7 +60,7 @@ def comment(folder: Path, run: str) -> str:
         f"この変更を取り込むと、こう変わります。下見のサイトは[実行の記録]({run}#artifacts)の`site`にあります。"
         f"展開したフォルダーで`python3 -m http.server`とすると見られます。\n\n"
         f"What this change does. A preview of the site is `site` in [the run's artifacts]({run}#artifacts); "
-        f"unpack it and run `python3 -m http.server` in the folder.\n"
+        f"unpack it and run `python3 -m http.server` in the folder."
     )
     parts = [head, ja, f"<details><summary>English</summary>\n\n{en}\n\n</details>" if ja and en else en]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -57,8 +57,8 @@ SHOTS = [
     Shot("wanted", "tommy-walker/wanted/", "en"),
     Shot("gap", "tommy-walker/cards/tw4-23/"),
     Shot("gap", "tommy-walker/cards/tw4-23/", "en"),
-    Shot("contribute", "tommy-walker/contribute/"),
-    Shot("contribute", "tommy-walker/contribute/", "en"),
+    Shot("contribute", "tommy-walker/contribute/?card=tw4-23"),
+    Shot("contribute", "tommy-walker/contribute/?card=tw4-23", "en"),
     Shot("search", "search/?q=%E6%88%A6%E9%97%98%E5%8A%9B%3E%3D5000"),
     Shot("deck", "deck/"),
 ]

@@ -15,6 +15,7 @@ from generator.catalogue.model import (
     Card,
     CardSet,
     Clause,
+    DeckStyle,
     EventPhrase,
     EventWord,
     Example,
@@ -238,6 +239,7 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
                 key=lambda deck: (deck.order, deck.id),
             )
         ),
+        deck_styles=tuple(_known(DeckStyle, item) for item in head.get("deck_styles", ())),
         unnamed_note=head.get("unnamed_note"),
         examples=tuple(_examples(files)),
         events=tuple(_phrase(item) for item in _items(files, "events")),

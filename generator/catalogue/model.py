@@ -252,9 +252,19 @@ class SampleDeck:
     about: Bilingual
     deck: Mapping[str, Mapping[str, int]]
     order: int = 0
+    style: str = ""
     format: str = ""
     date: str = ""
     source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStyle:
+    """A way to win, by which the sample decks are grouped."""
+
+    id: str
+    title: Bilingual
+    about: Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +342,7 @@ class Game:
     phrasebook: Phrasebook | None = None
     deck: Mapping[str, Any] | None = None
     decks: tuple[SampleDeck, ...] = ()
+    deck_styles: tuple[DeckStyle, ...] = ()
     unnamed_note: Bilingual | None = None
     specimens: tuple[Card, ...] = ()
     """Cards made up for examples. Never listed, searched, counted or put into a deck of the archive."""

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from generator.catalogue.fields import CardShape, Field, card_shape, choice_labels
-from generator.catalogue.reader import read
 from generator.catalogue.schema import Schemas, split_languages
 from generator.changes.model import ABSENT, Change
+from generator.words import Language, Words, table
 from rules_engine.knowledge import State, value_of
 
-Language = Literal["ja", "en"]
-
-TABLE = Path(__file__).parent.parent / "templates" / "changes.yml"
 MANY = 12
 """More than so many additions or removals of one kind are told as a number."""
 
 
-@cache
-def strings() -> Mapping[Language, Mapping[str, str]]:
+def strings() -> Mapping[Language, Words]:
     """Every string by language and key. Raises ValueError if the table is damaged."""
-    document = read(TABLE)
-    if document.problems:
-        raise ValueError(f"changes.yml: {document.problems}")
-    languages: tuple[Language, ...] = ("ja", "en")
-    return {lang: {key: both[lang] for key, both in document.data.items()} for lang in languages}
+    return table("changes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from generator.changes.compare import compare
 from generator.changes.git import GitError, Repository
 from generator.changes.model import RESOLVED, Change, Snapshot
 from generator.changes.snapshots import of_folder
-from generator.changes.wording import Language as Spoken
 from generator.changes.wording import Teller, Vocabulary, strings
 from generator.cli.common import (
     NO,
@@ -40,6 +39,7 @@ from generator.cli.data import Language
 from generator.decks.strings import strings as deck_strings
 from generator.pages.deck_pages import today
 from generator.pages.differing import DifferentPage, different_pages
+from generator.words import Language as Spoken
 
 OPENED = frozenset({"doubted", "conflict", "forgotten"})
 MOST_PAGES = 20

@@ -59,12 +59,18 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def set_title(card_set: CardSet, lang: str) -> str:
+    """The set's code and name, or its name alone where that holds the code."""
+    name = (card_set.label or {}).get(lang, card_set.name)
+    return name if card_set.code in name else f"{card_set.code} {name}"
+
+
 def _set(game: Game, card_set: CardSet) -> dict[str, Any]:
     return {
         "id": card_set.id,
         "code": card_set.code,
         "name": card_set.name,
-        "label": dict(card_set.label or {"ja": card_set.name, "en": card_set.name}),
+        "title": {lang: set_title(card_set, lang) for lang in ("ja", "en")},
         "pattern": card_set.pattern,
         "colour": card_set.colour,
         "source": card_set.source,

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import Literal
 
-from generator.catalogue.reader import read
-
-TABLE = Path(__file__).parent.parent / "templates" / "contribute.yml"
+from generator.words import Language, Words, table
 
 
-@cache
-def strings() -> Mapping[Literal["ja", "en"], Mapping[str, str]]:
+def strings() -> Mapping[Language, Words]:
     """Every string by language and key. Raises ValueError if the table is damaged."""
-    document = read(TABLE)
-    if document.problems:
-        raise ValueError(f"contribute.yml: {document.problems}")
-    languages: tuple[Literal["ja", "en"], ...] = ("ja", "en")
-    return {lang: {key: both[lang] for key, both in document.data.items()} for lang in languages}
+    return table("contribute")

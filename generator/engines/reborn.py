@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from generator.catalogue.model import Ability, Card, Game
 from generator.engines.base import chosen_rulings
-from generator.engines.board import ANY_CARD, Board, Placed, Side
+from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.events import Event
 from rules_engine.knowledge import Value
-from rules_engine.reborn import CardSpec, EffectSpec, Reborn, State
-from rules_engine.reborn.cards import EFFECTS
+from rules_engine.reborn import CardSpec, EffectSpec, Observation, Reborn, State
+from rules_engine.reborn.cards import EFFECTS, Tables
+from rules_engine.reborn.game import DECK_SIZE
 from rules_engine.reborn.life import ceiling
+from rules_engine.reborn.observation import UNSEEN
 from rules_engine.reborn.positions import Stage, card_id
+from rules_engine.reborn.state import NO_CARD
 from rules_engine.scenario import Scenario
 
 _ZONES = ("hand", "discards", "right-arm", "training", "support", "dying-will")
@@ -90,6 +94,15 @@ class Engine(Stage):
 
     def __init__(self, game: Game) -> None:
         super().__init__(playable(game))
+        self.decks = specimen_decks(game)
+
+    def set_up(self, scenario: Scenario) -> State:
+        """As the engine does; a deck may also be called by the name of one of ``decks``."""
+        decks = scenario.position.get("decks")
+        if isinstance(decks, list):
+            named = [self.decks.get(deck, deck) if isinstance(deck, str) else deck for deck in decks]
+            scenario = replace(scenario, position={**scenario.position, "decks": named})
+        return super().set_up(scenario)
 
     def board(self, scenario: Scenario, state: State) -> Board:
         """The position before the first event; a whole game begins with two decks and nothing else."""
@@ -105,6 +118,41 @@ class Engine(Stage):
         if ground := position.get("field"):
             card = card_id(state.rules.tables, ground["card"])
             board.shared["field"] = [Placed(card, by=int(ground["by"]) - 1)]
+        return board
+
+    def seen(self, observation: Observation) -> Board:
+        """The position as one player sees it, from the observation alone."""
+        tables = observation.rules.tables
+
+        def cards(codes: Iterable[int]) -> list[Placed]:
+            return [_seen(tables, card) for card in codes if card != NO_CARD]
+
+        sides = []
+        for player in (0, 1):
+            side = Side(
+                {
+                    "right-arm": cards(observation.arms[player]),
+                    "training": cards(observation.training[player]),
+                    "support": cards(observation.support[player]),
+                    "dying-will": cards(observation.will[player]),
+                    "bullets": cards(observation.bullets[player]),
+                    "battle": cards(observation.battle[player]),
+                    "area": cards((observation.area[player],)),
+                    "firing": cards(s if s == UNSEEN else s >> 2 for s in observation.firing[player]),
+                    "discards": cards(observation.piles[player]),
+                    "deck": placed([ANY_CARD] * observation.decks[player]),
+                    "hand": placed([ANY_CARD] * observation.other_hand),
+                },
+                {"life": observation.life[player]},
+            )
+            sides.append(side)
+        sides[observation.player].zones["hand"] = cards(observation.hand)
+        board = Board((sides[0], sides[1]))
+        if observation.ground != NO_CARD:
+            field = tables.ids[observation.ground >> 1]
+            board.shared["field"] = [Placed(field, by=observation.ground & 1)]
+        if observation.using != NO_CARD:
+            sides[observation.turn].zones["using"] = cards((observation.using,))
         return board
 
     def follow(self, board: Board, event: Event) -> None:
@@ -130,6 +178,48 @@ class Engine(Stage):
                 yield card_id(state.rules.tables, word)
 
         return Side({zone: [Placed(card) for card in cards(zone)] for zone in (*_ZONES, *_COUNTED)})
+
+
+def _seen(tables: Tables, card: int) -> Placed:
+    if card == UNSEEN:
+        return Placed(ANY_CARD, down=True)
+    return Placed(tables.ids[tables.base[card >> 1]])
+
+
+COPIES: Final[Mapping[str, int]] = {"1": 4, "2": 4, "3": 2, "死ぬ気": 4}
+
+
+def specimen_decks(game: Game) -> dict[str, list[str]]:
+    """Two decks of specimens that the rules allow, if there are enough specimens; see `BringsDecks`.
+
+    Each has two characters of every level; boxes, events and fields fill it up.
+    """
+    names = list(dict.fromkeys(c.name for c in game.specimens if _word(c, "level") in COPIES))
+    decks = {}
+    for name, pair in (("見本A", names[:2]), ("見本B", names[2:4])):
+        cards: list[str] = []
+        others: list[str] = []
+        for card in game.specimens:
+            level = _word(card, "level")
+            if level == "W":
+                characters = card.fields["characters"].plain
+                cards += (
+                    [card.id] * 2 if isinstance(characters, tuple) and set(characters) & set(pair) else []
+                )
+            elif level in COPIES and _word(card, "type") == "キャラクター":
+                cards += [card.id] * COPIES[level] if card.name in pair else []
+            else:
+                others.append(card.id)
+        missing = max(0, DECK_SIZE - len(cards))
+        cards += [others[at * len(others) // missing] for at in range(missing) if others]
+        if len(pair) == 2 and len(cards) == DECK_SIZE:
+            decks[name] = cards
+    return decks
+
+
+def _word(card: Card, key: str) -> str:
+    value = card.fields.get(key)
+    return str(value.plain) if value is not None else ""
 
 
 def _move(board: Board, event: Event) -> None:

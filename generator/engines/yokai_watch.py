@@ -41,6 +41,14 @@ class Engine(Stage):
         super().__init__(playable(game))
         self.decks = specimen_decks(game)
 
+    def set_up(self, scenario: Scenario) -> State:
+        """As the engine does; a deck may also be called by the name of one of ``decks``."""
+        decks = scenario.position.get("decks")
+        if isinstance(decks, list):
+            named = [self.decks.get(deck, deck) if isinstance(deck, str) else deck for deck in decks]
+            scenario = replace(scenario, position={**scenario.position, "decks": named})
+        return super().set_up(scenario)
+
     def board(self, scenario: Scenario, state: State) -> Board:
         """The position before the first event."""
         if "decks" in scenario.position:
@@ -96,9 +104,12 @@ def _before_the_game(state: State) -> Board:
 
 
 def specimen_decks(game: Game) -> dict[str, list[str]]:
-    """Two decks of specimens that the rules allow, if there are enough specimens; see `BringsDecks`."""
-    decks = {}
-    for name, specimens in (("見本A", game.specimens), ("見本B", game.specimens[::-1])):
+    """Two decks of specimens that the rules allow, if there are enough specimens; see `BringsDecks`.
+
+    The first has medals of its two commonest tribes, the second two medals of one (YW-4.9).
+    """
+    found = {}
+    for name, specimens, kinds in (("見本A", game.specimens, 2), ("見本B", game.specimens[::-1], 1)):
         cards: list[str] = []
         tribes: Counter[str] = Counter()
         names: Counter[str] = Counter()
@@ -111,8 +122,9 @@ def specimen_decks(game: Game) -> dict[str, list[str]]:
             if "tribe" in card.fields:
                 tribes[str(card.fields["tribe"].plain)] += count
         if len(cards) == DECK_SIZE:
-            decks[name] = [*cards, *(tribe for tribe, _ in tribes.most_common(MEDALS))]
-    return decks
+            common = [tribe for tribe, _ in tribes.most_common(kinds)]
+            found[name] = [*cards, *(common * MEDALS)[:MEDALS]]
+    return found
 
 
 def _side(state: State, player: int) -> Side:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import engine, exhibit
+from generator.engines import engine, exhibit, has_exhibit
 from generator.engines.base import Engine
 from generator.engines.board import Board
 from generator.engines.exhibit import CardExamples, Exhibit
@@ -76,11 +76,15 @@ def scenario_of(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def play(game: Game, data: Mapping[str, Any]) -> Played:
-    """Play the example ``data`` with the cards and rulings of ``game``; never raises.
+    """Play the example ``data`` with the cards and rulings of ``game``.
+
+    Raises EngineError if the engine cannot begin with these cards and rulings, for nothing else.
 
     The same example is played once as long as cards, rulings and phrasebook stay the same.
     """
     player = _player_of(game)
+    if player.refused is not None:
+        raise player.refused
     if player.engine is None:
         return Played(unplayable="there is no engine for this game yet")
     key = repr(data)
@@ -93,14 +97,15 @@ def play(game: Game, data: Mapping[str, Any]) -> Played:
 
 def exhibit_of(game: Game) -> Exhibit | None:
     """What shows the cards of ``game``, or None if nothing does. Kept as the examples that were played are."""
-    return _player_of(game).exhibit
+    return _player_of(game).exhibit if has_exhibit(game) else None
 
 
 def card_examples(game: Game, card_id: str) -> CardExamples:
     """The examples made for a card, found once as long as cards, rulings and phrasebook stay the same."""
-    player = _player_of(game)
-    if player.exhibit is None:
+    if exhibit_of(game) is None:
         return CardExamples()
+    player = _player_of(game)
+    assert player.exhibit is not None
     if card_id not in player.examples:
         player.examples[card_id] = player.exhibit.examples(card_id)
     return player.examples[card_id]
@@ -116,6 +121,8 @@ class _Player:
     made_of: str
     played: dict[str, Played] = field(default_factory=dict)
     exhibit: Exhibit | None = None
+    refused: EngineError | None = None
+    """What the engine cannot begin with, where it cannot; said where an example needs it."""
     examples: dict[str, CardExamples] = field(default_factory=dict)
 
 
@@ -129,13 +136,19 @@ def _player_of(game: Game) -> _Player:
         if known is game:
             return player
     made_of = _made_of(game)
-    player = next((p for _, p in _players if p.made_of == made_of), None)
-    if player is None:
-        made = engine(game)
-        player = _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
+    kept = next((p for _, p in _players if p.made_of == made_of), None)
+    player = kept or _new_player(game, made_of)
     _players.insert(0, (game, player))
     del _players[MOST_GAMES:]
     return player
+
+
+def _new_player(game: Game, made_of: str) -> _Player:
+    try:
+        made = engine(game)
+    except EngineError as error:
+        return _Player(None, made_of, refused=error)
+    return _Player(made, made_of, exhibit=exhibit(game, made) if made else None)
 
 
 def _made_of(game: Game) -> str:

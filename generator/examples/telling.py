@@ -7,6 +7,7 @@ of it, the command line plain text.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -18,9 +19,10 @@ from rules_engine.core.events import Event
 
 Language: TypeAlias = Literal["ja", "en"]
 
+_PARTS = ("discarding", "with", "on", "over")
+"""The words of an action that a further card comes after."""
+_SLOT_OF_PART = {"discarded": "discarding", "other": "with", "target": "on"}
 _SLOT = re.compile(r"\{([^{}]+)\}")
-_BESIDES = {"discarding": "discarded", "on": "target"}
-"""Words of actions after which another card is named, and the slot for it."""
 _ANDS = {"ja": ("、", "、"), "en": (", ", " and ")}
 
 
@@ -101,6 +103,7 @@ class Teller:
 
     def __init__(self, game: Game, ability_text: Callable[[Game, Any, Any], str | None]) -> None:
         self._cards = game.shown
+        self._names = Counter(card.name for card in game.shown.values())
         self._phrases: dict[str, list[EventPhrase]] = {}
         for phrase in game.events:
             self._phrases.setdefault(phrase.kind, []).append(phrase)
@@ -246,7 +249,7 @@ class Teller:
     def _named(self, cards: tuple[str, ...], lang: Language) -> Iterator[Piece]:
         """Cards in a row; those that nobody has looked at are counted."""
         names: list[tuple[Piece, ...]] = [
-            (Named(self._cards[card]),) for card in cards if card in self._cards
+            tuple(self._card(self._cards[card], lang)) for card in cards if card in self._cards
         ]
         unseen = len(cards) - len(names)
         if unseen:
@@ -289,16 +292,27 @@ class Teller:
         if words and re.fullmatch(r"[Pp][12]", words[0]):
             words = words[1:]
         verb, rest = (words[0].lower(), words[1:]) if words else ("", [])
-        besides: list[str] = []
+        zones = {zone.id: zone.text[lang] for zone in self._game.zones}
+        parts: dict[str, list[str]] = {"card": []}
+        part = "card"
+        for word in rest:
+            if word in _PARTS:
+                part = word
+                parts[part] = []
+            elif word in zones:
+                parts["zone"] = [self._word(word, lang) if word in self._words else zones[word]]
+            else:
+                parts[part].append(word)
         key = f"try-{verb}"
-        for word in _BESIDES:
-            if word in rest:
-                at = rest.index(word)
-                rest, besides = rest[:at], rest[at + 1 :]
-                key += f"-{word}"
-        if rest and f"{key}-{rest[-1].lower()}" in self._words:
-            key += f"-{rest.pop().lower()}"
-        elif rest and f"{key}-card" in self._words:
+        last = next((name for name in _PARTS if name in parts and f"{key}-{name}" in self._words), None)
+        if last is not None:
+            key += f"-{last}"
+        elif (
+            manner := next((w for w in parts["card"] if f"{key}-{w.lower()}" in self._words), None)
+        ) is not None:
+            parts["card"].remove(manner)
+            key += f"-{manner.lower()}"
+        elif parts["card"] and f"{key}-card" in self._words:
             key += "-card"
         if key not in self._words:
             yield Text(said)
@@ -306,16 +320,30 @@ class Teller:
         end, template = 0, self._words[key].text[lang]
         for slot in _SLOT.finditer(template):
             yield Text(template[end : slot.start()])
-            yield self._called(" ".join(besides if slot[1] in _BESIDES.values() else rest))
+            name = _SLOT_OF_PART.get(slot[1], slot[1])
+            yield from self._called(" ".join(parts.get(name, ())), lang)
             end = slot.end()
         yield Text(template[end:])
 
-    def _called(self, word: str) -> Piece:
+    def _called(self, word: str, lang: Language) -> Iterator[Piece]:
         """The card that an action names by its id or its name."""
         for card in self._cards.values():
             if word in (card.id, card.name):
-                return Named(card)
-        return Text(word)
+                yield from self._card(card, lang)
+                return
+        yield Text(word)
+
+    def _card(self, card: Card, lang: Language) -> Iterator[Piece]:
+        """A card; where others have its name, with what the corner of its face says."""
+        yield Named(card)
+        if self._names[card.name] < 2:
+            return
+        for field in self._game.shape.fields:
+            value = card.fields.get(field.key)
+            if field.face == "corner" and value is not None and value.plain is not None:
+                choice = field.choice(value.plain)
+                label = choice.label[lang] if choice else str(value.plain)
+                yield Text(f" ({label})")
 
 
 def _change(before: Any, after: Any) -> Piece:

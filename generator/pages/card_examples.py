@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.catalogue.reader import read
 from generator.engines.exhibit import CardExample, End, Point
 from generator.examples.play import Played, card_examples, exhibit_of, play
 from generator.pages.datum import Datum, Segment, segments
 from generator.pages.example_view import Examples, ExampleView
 from generator.pages.face import ability_text, timing_datum
-from generator.pages.urls import LANGUAGES, Language
-from generator.pages.wording import TEMPLATES, Words
+from generator.pages.urls import Language
+from generator.words import Words, table
 from rules_engine.core.unknowns import Among, Between, Need
 
 MOST_CARDS = 2000
@@ -23,13 +21,9 @@ MOST_CARDS = 2000
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-@cache
 def words() -> Mapping[Language, Words]:
     """The words of examples and match-ups by language and key. Raises ValueError if the table is damaged."""
-    document = read(TEMPLATES / "showcase.yml")
-    if document.problems:
-        raise ValueError(f"showcase.yml: {document.problems}")
-    return {lang: Words({key: both[lang] for key, both in document.data.items()}) for lang in LANGUAGES}
+    return table("showcase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +127,10 @@ class CardExampleViews:
             yield (self._names.get(example.parts.get(piece, ""), "?"), True) if number % 2 else (piece, False)
         said = []
         if example.point == "decides" and not example.outcomes:
-            said.append(self._words.show_without.format(end=self._end(example.without, example.end)))
+            said.append(self._words["show_without"].format(end=self._end(example.without, example.end)))
         for gaps in example.data.get("values", {}).values():
-            what = self._words.show_either.join(self._what(card, f"{card.id}.{key}") for key in gaps)
-            said.append(self._words.show_values.format(what=what))
+            what = self._words["show_either"].join(self._what(card, f"{card.id}.{key}") for key in gaps)
+            said.append(self._words["show_values"].format(what=what))
         space = "" if self.lang == "ja" else " "
         yield space + space.join(said), False
 
@@ -158,25 +152,27 @@ class CardExampleViews:
         for end, cases in example.outcomes:
             said = self._end(end, decisive)
             if cases == ((),):
-                found.append(w.show_certain.format(end=said))
+                found.append(w["show_certain"].format(end=said))
                 continue
-            told = w.show_or.join(w.show_and.join(self._need(card, need) for need in case) for case in cases)
-            found.append(w.show_if.format(needs=told, end=said))
+            told = w["show_or"].join(
+                w["show_and"].join(self._need(card, need) for need in case) for case in cases
+            )
+            found.append(w["show_if"].format(needs=told, end=said))
         return found
 
     def _need(self, card: Card, need: Need) -> str:
         w = self._words
         what = self._what(card, need.name)
         if isinstance(need, Among):
-            return w.show_among.format(what=what, n=w.show_either.join(map(self._value, need.allowed)))
+            return w["show_among"].format(what=what, n=w["show_either"].join(map(self._value, need.allowed)))
         assert isinstance(need, Between)  # only this one card has gaps
         if need.low == need.high:
-            return w.show_exactly.format(what=what, n=need.low)
+            return w["show_exactly"].format(what=what, n=need.low)
         if need.high is None:
-            return w.show_at_least.format(what=what, n=need.low)
+            return w["show_at_least"].format(what=what, n=need.low)
         if need.low == 0:
-            return w.show_at_most.format(what=what, n=need.high)
-        return w.show_between.format(what=what, n=need.low, m=need.high)
+            return w["show_at_most"].format(what=what, n=need.high)
+        return w["show_between"].format(what=what, n=need.low, m=need.high)
 
     def _value(self, value: str) -> str:
         return f"「{value}」" if self.lang == "ja" else f"“{value}”"
@@ -190,4 +186,4 @@ class CardExampleViews:
             return label if self.lang == "ja" else label[:1].lower() + label[1:]
         slot = key.rpartition(".")[2]
         said = self._words.get(f"show_slot_{slot}", slot)
-        return self._words.show_slot.format(slot=said)
+        return self._words["show_slot"].format(slot=said)

@@ -89,7 +89,7 @@ class CardMatchupViews:
         self._results = {id_: ResultView(id_, SIGNS[id_], self._words[f"match_{id_}"]) for id_ in RESULTS}
         self._probable: dict[Result, ResultView] = {
             id_: ResultView(
-                "open", SIGNS["open"], self._words.match_likely.format(result=self._words[f"match_{id_}"])
+                "open", SIGNS["open"], self._words["match_likely"].format(result=self._words[f"match_{id_}"])
             )
             for id_ in RESULTS
         }
@@ -122,19 +122,19 @@ class CardMatchupViews:
         w = self._words
         said = [self._game_words.get("matchup", "")]
         if made.needs:
-            needs = w.match_takes_and.join(self._game_words.get(need, need) for need in made.needs)
-            said.append(w.match_takes.format(needs=needs))
+            needs = w["match_takes_and"].join(self._game_words.get(need, need) for need in made.needs)
+            said.append(w["match_takes"].format(needs=needs))
         elif not with_best and card.abilities:
-            said.append(w.match_unchanged)
+            said.append(w["match_unchanged"])
         if made.unused:
-            said.append(w.match_unused)
+            said.append(w["match_unused"])
         return ("" if self.lang == "ja" else " ").join(filter(None, said))
 
     def _counted(self, rows: Sequence[Against], *, with_best: bool) -> Iterator[Counted]:
         w = self._words
         for label, results in (
-            (w.match_bare, [row.bare for row in rows]),
-            (w.match_best, [row.best for row in rows] if with_best else []),
+            (w["match_bare"], [row.bare for row in rows]),
+            (w["match_best"], [row.best for row in rows] if with_best else []),
         ):
             if results:
                 yield Counted(label, tuple((self._results[id_], results.count(id_)) for id_ in RESULTS))
@@ -151,7 +151,7 @@ class CardMatchupViews:
             others = bands[band]
             places = [at for at, (_, other) in enumerate(others) if other.id == card.id]
             yield Row(
-                self._words.match_unknown if band is None else f"{band * BAND}–",
+                self._words["match_unknown"] if band is None else f"{band * BAND}–",
                 tuple(self._mark(other, against[other.id]) for _, other in others if other.id != card.id),
                 places[0] if places else None,
             )
@@ -161,7 +161,7 @@ class CardMatchupViews:
         best = self._result(row.best, row.best_likely) if row.best else None
         number, corner = _plain(other, self._number), _text(other, self._corner)
         comma = "、" if self.lang == "ja" else ", "
-        said = [bare.word] if best is None else [bare.word, f"{self._words.match_best} {best.word}"]
+        said = [bare.word] if best is None else [bare.word, f"{self._words['match_best']} {best.word}"]
         return Mark(
             f"{self._cards}{other.id}/",
             other.name,

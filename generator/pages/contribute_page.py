@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.catalogue.model import Game
 from generator.catalogue.schema import Schemas
-from generator.contribute.data import contribute_data
+from generator.contribute.data import contribute_data, set_title
 from generator.contribute.strings import strings
 from generator.pages.urls import Language
 from generator.pages.wording import wording
@@ -24,7 +24,7 @@ def view(game: Game, lang: Language) -> dict[str, Any]:
         "co": strings()[lang],
         "game_id": game.id,
         "columns": columns,
-        "sets": [{"id": s.id, "title": f"{s.code} {(s.label or {}).get(lang, s.name)}"} for s in game.sets],
+        "sets": [{"id": s.id, "title": set_title(s, lang)} for s in game.sets],
         "empty": not game.cards,
     }
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.catalogue.reader import read
 from generator.pages import urls
-from generator.pages.urls import LANGUAGES, Language
-from generator.pages.wording import TEMPLATES
+from generator.pages.urls import Language
+from generator.words import Words, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +21,9 @@ class Download:
     size: int
 
 
-@cache
-def strings() -> Mapping[Language, Mapping[str, str]]:
+def strings() -> Mapping[Language, Words]:
     """The words about data and exports, from ``templates/export.yml``. Raises ValueError if it is damaged."""
-    document = read(TEMPLATES / "export.yml")
-    if document.problems:
-        raise ValueError(f"export.yml: {document.problems}")
-    return {lang: {key: both[lang] for key, both in document.data.items()} for lang in LANGUAGES}
+    return table("export")
 
 
 def size_text(size: int) -> str:

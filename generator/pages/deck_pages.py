@@ -29,13 +29,32 @@ def today() -> str:
 
 def view(book: DeckBook, kind: str, deck: SampleDeck | None, lang: Language, url: str) -> dict[str, Any]:
     """What the template of a page about decks needs."""
-    common = {"dk": strings()[lang], "game_id": book.game.id, "samples": _samples(book, lang, url)}
+    samples = _samples(book, lang, url)
+    common = {"dk": strings()[lang], "game_id": book.game.id, "samples": samples}
     match kind:
         case "deck":
             return {**common, **_checker(book, lang, url)}
         case "deck_page" if deck is not None:
             return {**common, **_deck(book, deck, lang, url)}
-    return common
+    return {**common, "styles": _styles(book, samples, lang)}
+
+
+def _styles(book: DeckBook, samples: list[dict[str, Any]], lang: Language) -> list[dict[str, Any]]:
+    """The samples grouped by style, those without one last; one group without a title if there are no styles."""
+    of_style: dict[str, list[dict[str, Any]]] = {style.id: [] for style in book.game.deck_styles}
+    for sample, deck in zip(samples, book.game.decks, strict=True):
+        of_style.setdefault(deck.style, []).append(sample)
+    titles = {style.id: style for style in book.game.deck_styles}
+    return [
+        {
+            "id": style,
+            "title": titles[style].title[lang] if style in titles else "",
+            "about": titles[style].about[lang] if style in titles else "",
+            "decks": decks,
+        }
+        for style, decks in of_style.items()
+        if decks
+    ]
 
 
 def _samples(book: DeckBook, lang: Language, url: str) -> list[dict[str, Any]]:
@@ -134,8 +153,10 @@ def _deck(book: DeckBook, deck: SampleDeck, lang: Language, url: str) -> dict[st
     verdict = book.check(entries, date=deck.date or today(), format_id=deck.format)
     teller = Teller(book, lang)
     by_id = {card.id: card for card in game.cards}
+    style = next((style for style in game.deck_styles if style.id == deck.style), None)
     return {
         **_summary(book, deck, lang, url),
+        "style": {"id": style.id, "title": style.title[lang]} if style else None,
         "findings": [_told(teller, finding) for finding in verdict.findings],
         "advice": [_told(teller, finding) for finding in verdict.advice],
         "sections": [

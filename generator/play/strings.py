@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import Literal
 
-from generator.catalogue.reader import read
-
-TEMPLATES = Path(__file__).parent.parent / "templates"
+from generator.words import Language, Words, table
 
 
-@cache
-def strings(table: str = "play") -> Mapping[Literal["ja", "en"], Mapping[str, str]]:
-    """Every string of a table by language and key. Raises ValueError if it is damaged."""
-    document = read(TEMPLATES / f"{table}.yml")
-    if document.problems:
-        raise ValueError(f"{table}.yml: {document.problems}")
-    languages: tuple[Literal["ja", "en"], ...] = ("ja", "en")
-    return {lang: {key: both[lang] for key, both in document.data.items()} for lang in languages}
+def strings() -> Mapping[Language, Words]:
+    """Every string by language and key. Raises ValueError if the table is damaged."""
+    return table("play")

@@ -130,7 +130,7 @@ def _take_place(s: Position, effect: int, player: int) -> None:
     elif code == GAIN_LIFE:
         gained = gain(s, player, number)
         if s.trace is not None:
-            note(s, "gained", "RB-7.2", player, gained=gained, wanted=number, life=s.life[player])
+            note(s, "gained", "RB-7.2", player, gained=gained, capped=gained < number, life=s.life[player])
     elif code in (OPPONENT_LOSES_LIFE, BOTH_LOSE_LIFE):
         for loser in (0, 1) if code == BOTH_LOSE_LIFE else (1 - player,):
             lost = reduce(s, loser, number)
@@ -143,7 +143,7 @@ def _take_place(s: Position, effect: int, player: int) -> None:
         counted = s.turn_plus if code == POWER_THIS_TURN else s.battle_plus
         counted[side] += change
         if s.trace is not None:
-            note(s, "modifier", "RB-17.8", side, change=change)
+            note(s, "modifier", "RB-17.8", side, change=f"{change:+d}")
 
 
 def _note_nothing(s: Position, effect: int, player: int) -> None:

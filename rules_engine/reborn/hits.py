@@ -151,5 +151,6 @@ def _note_powers(s: Position, powers: list[int]) -> None:
             factor=factor,
             training=bonus,
             rest=rest,
+            plain=factor == 1 and not bonus and not rest,
             power=powers[player],
         )

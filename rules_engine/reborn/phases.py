@@ -155,12 +155,12 @@ def begin_turn(s: Position) -> None:
 
 
 def begin_placing(s: Position) -> None:
-    """The character phase; it is over at once if nothing can be placed."""
+    """The character phase. Every turn stops here, even if nothing can be placed."""
     s.phase = CHARACTER
     s.placed = 0
+    s.stage, s.mover = PLACING, s.turn
     if s.trace is not None:
         note(s, "character-phase", "RB-8.1", s.turn, also=("RB-9.1",))
-    _go_on_placing(s)
 
 
 def _go_on_placing(s: Position) -> None:

@@ -29,6 +29,7 @@ from rules_engine.reborn.state import (
 from rules_engine.reborn.zones import ARMS, levels_allow, namesake, rooms, zone_of
 
 Reason = tuple[str, str]
+SHOTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,9 @@ def refusal(s: Position, attempt: Attempt) -> Reason:
     if s.stage == OVER:
         return "the game is over", "RB-1.5"
     movers = to_move(s)
+    if kind in (a.FIRE, a.FIRE_BULLET) and len(s.firing[player]) >= SHOTS:
+        limit = "RB-14.3" if player == s.turn else "RB-14.6"
+        return "three cards are in the firing area already", limit
     if player not in movers:
         who = " and ".join(player_name(mover) for mover in movers)
         return f"it is for {who} to act", "RB-12.1" if s.phase == BATTLE else "RB-1.4"

@@ -144,15 +144,15 @@ def _read(t: Tables, text: str, kinds: tuple[int, ...], words: list[str]) -> _Sa
 
 
 def _means(t: Tables, action: int, said: _Said, *, exactly: bool = False) -> bool:
-    kind, player = a.kind_of(action), a.player_of(action)
+    kind = a.kind_of(action)
     if kind == a.FIRE_BULLET:
         return said.card in (None, _BULLET)
-    if said.card is not None and not _is_card(t, a.card_of(action), said.card, player):
+    if said.card is not None and not _is_card(t, a.card_of(action), said.card):
         return False
     room = a.other_of(action) if kind == a.PLACE else a.room_of(action)
     other = NO_CARD if kind == a.PLACE else a.other_of(action)
     for word, card in ((said.other, other), (said.room, room)):
-        if word is not None and (card == NO_CARD or not _is_card(t, card, word, player)):
+        if word is not None and (card == NO_CARD or not _is_card(t, card, word)):
             return False
     if said.zone is not None and said.zone != a.zone_of(action):
         return False
@@ -167,10 +167,11 @@ def _means(t: Tables, action: int, said: _Said, *, exactly: bool = False) -> boo
     )
 
 
-def _is_card(t: Tables, card: int, word: str, home: int) -> bool:
+def _is_card(t: Tables, card: int, word: str) -> bool:
     found = CARD.fullmatch(word)
-    owner = int(found[2]) - 1 if found and found[2] else home
-    return owner == card & 1 and card >> 1 in kinds_named(t, word)
+    if found and found[2] and int(found[2]) - 1 != card & 1:
+        return False
+    return card >> 1 in kinds_named(t, word)
 
 
 def _refusal(s: Position, text: str, kinds: tuple[int, ...], said: _Said, player: int | None) -> IllegalError:

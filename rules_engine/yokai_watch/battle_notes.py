@@ -86,6 +86,8 @@ def added(s: Position, player: int, card: int) -> None:
 def compare(s: Position, first: int, second: int) -> None:
     attacker, defender = s.turn, 1 - s.turn
     also = ["YW-11.3", "YW-R24"]
+    if s.rules.settings.advance_battle == "not-used":
+        also += ["YW-R35", "YW-11.11"]
     also += _power_clauses(s, attacker, s.attacker)
     for place in s.defenders:
         also += _power_clauses(s, defender, place)

@@ -10,7 +10,7 @@ The ``position`` of a YO-KAI WATCH scenario::
       - hand: [yws-02]     # cards by id or by name
         deck: [yws-03]     # the top card first; or a number: so many cards that nobody looks at
         life: 3            # the same; 3 if left out
-        discards: []
+        discards: []       # the oldest first; or a number
         field:             # yokai: a card, or cards from the bottom to the top, and how they lie
           - yws-01
           - {cards: [yws-01, yws-02], asleep: true, tapped: true, new: true}
@@ -97,7 +97,7 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     state.lives[player] = pile("life", LIFE)
     for card in cards("hand"):
         insort(state.hands[player], card)
-    state.piles[player] = cards("discards")
+    state.piles[player] = pile("discards", 0)[::-1]
     state.ready[player], state.spent[player] = medals("ready"), medals("used")
     for at, content in enumerate(data.get("field") or ()):
         _put_down(state, player, content, f"{place}.field[{at}]")
@@ -231,7 +231,7 @@ def _from_decks(game: YokaiWatch, scenario: Scenario) -> State:
             raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
     decks = scenario.position["decks"]
     if not isinstance(decks, list | tuple) or not all(isinstance(deck, list | tuple) for deck in decks):
-        raise SetupError("position.decks: must be two lists of cards and medals")
+        raise SetupError(f"position.decks: must be two lists of cards and medals, not {decks!r}")
     tables = game.rules(scenario.rulings).tables
     named = [
         [

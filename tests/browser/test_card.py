@@ -215,3 +215,57 @@ def test_no_text_is_executed(hostile: tuple[Site, Archive], browser: Browser) ->
     assert page.evaluate("() => window.hostile") is None
     watched.check()
     context.close()
+
+
+# --- what the engine shows -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_win_chart_is_arranged_anew(open_page: OpenPage, walker: Game, lang: Lang) -> None:
+    """By power, name, rarity and result; each mark leads to its card, and the table follows."""
+    card = next(c for c in walker.cards if c.id == "tw1-02")
+    page = open_page(path_of(card), lang).page
+    chart = page.locator("[data-t-match]")
+    bands, marks = chart.locator(".t-match__band"), chart.locator("[data-bare] a")
+    expect(bands.first).to_have_text("65000–")
+    expect(marks).to_have_count(len(walker.cards) - 1)
+    select = chart.locator("select")
+    select.select_option("result")
+    expect(bands).to_have_count(4)
+    assert [
+        int(n)
+        for n in chart.locator("[data-t-rows] > li ul").evaluate_all(
+            "lists => lists.map((list) => list.children.length)"
+        )
+    ] == [44, 3, 33, 5]
+    select.select_option("corner")
+    expect(bands.first).to_have_text("?")
+    select.select_option("name")
+    names = marks.evaluate_all("links => links.map((link) => link.title)")
+    assert names == page.evaluate("(names) => [...names].sort(new Intl.Collator('ja').compare)", names)
+    chart.locator("details summary").click()
+    assert chart.locator("tbody th").all_inner_texts() == names
+    select.select_option("number")
+    expect(bands.first).to_have_text("65000–")
+    expect(chart.locator(".t-match__self")).to_have_count(1)
+    assert (
+        chart.locator(".t-match__self").evaluate("(mark) => [...mark.parentElement.children].indexOf(mark)")
+        == 12
+    )
+    first = marks.first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("ドラゴンロード・ヴァラケウス")
+
+
+def test_an_example_is_played_on_a_card_page(open_page: OpenPage, walker: Game) -> None:
+    card = next(c for c in walker.cards if c.id == "tw1-02")
+    page = open_page(path_of(card), "en").page
+    played = page.locator(".t-played__one").first
+    expect(played.locator(".t-replay__count")).to_have_text("0 of 7")
+    for _ in range(3):
+        played.locator(".t-replay button").last.click()
+    expect(played.locator("[data-t-number=power] [data-t-value]").first).to_have_text("7900")
+    closed = page.locator(".t-played__one").nth(1)
+    closed.locator("summary").click()
+    expect(closed.locator(".t-replay__count")).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def test_from_the_form_to_the_built_archive(open_page: OpenPage, archive_root: P
     assert loaded.archive is not None and loaded.schemas is not None
     schemas = loaded.schemas
     for path, schema in zip(paths, ("sources.schema.json", "tommy-walker.cards.schema.json"), strict=True):
-        text = format_document(read(path), lambda p, name=schema: schemas.key_order(name, p))
+        text = format_document(read(path), partial(schemas.key_order, schema))
         assert path.read_text(encoding="utf-8") == text  # to the letter as `tefuda fmt` has it
     (card,) = loaded.archive.by_name[NEW["name"]]
     assert (card.id, card.fields["power"].plain, card.fields["stat"].candidates) == (

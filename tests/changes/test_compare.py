@@ -13,7 +13,8 @@ from generator.changes.cards import of_value
 from generator.changes.compare import compare
 from generator.changes.model import ABSENT, Change, Snapshot
 from generator.changes.snapshots import of_folder
-from generator.changes.wording import Language, Teller, Vocabulary, strings
+from generator.changes.wording import Teller, Vocabulary, strings
+from generator.words import Language
 from tests.catalogue.archive_data import ROOT
 
 WHY = {"ja": "理由。", "en": "Reason."}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -89,7 +90,8 @@ def test_what_is_refused_must_be_refused_by_the_clause_named(archive: Archive) -
 
 
 def test_a_game_without_an_engine_says_so(archive: Archive) -> None:
-    played = play(archive.game("yokai-watch"), {"position": {}})
+    unplayed = replace(archive.game("yokai-watch"), id="not-played")
+    played = play(unplayed, {"position": {}})
     assert played.unplayable == "there is no engine for this game yet"
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.catalogue.reader import read
+
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 JAPANESE, ENGLISH = TEXT.split("\n## English\n")
@@ -63,3 +65,15 @@ def test_the_commands_are_there() -> None:
     named = set(re.findall(r"(?m)(?:^|`)make ([a-z-]+)", TEXT))
     assert named
     assert named <= targets
+
+
+def test_the_form_has_the_buttons_that_the_text_names() -> None:
+    words = read(ROOT / "generator" / "templates" / "contribute.yml").data
+    named = (
+        *("give_blank_do", "give_existing_do", "ask_unknown", "from_title"),
+        *("send_issue", "send_file", "out_download"),
+    )
+    for lang, half in (("ja", JAPANESE), ("en", ENGLISH)):
+        plain = half.replace("'", "’")
+        missing = [key for key in named if words[key][lang].rstrip("。.?") not in plain]
+        assert missing == []

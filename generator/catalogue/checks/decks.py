@@ -181,6 +181,12 @@ def _deck(game: GameFiles, sheet: Sheet, head: Sheet, schemas: Schemas) -> Itera
     form = sheet.data.get("format")
     if form is not None and form not in formats:
         yield sheet.problem(("format",), "not-allowed", value=form, allowed=", ".join(formats) or "—")
+    styles = [style["id"] for style in head.data.get("deck_styles", ())]
+    style = sheet.data.get("style")
+    if style is not None and style not in styles:
+        near = nearest(style, styles)
+        code = "not-allowed-near" if near else "not-allowed"
+        yield sheet.problem(("style",), code, value=style, near=near, allowed=", ".join(styles) or "—")
     if _card_ids(game) is None:
         return
     cards = _named(game)

@@ -17,7 +17,7 @@ import { dumpItem } from "./yaml.js";
  * @property {string} id
  * @property {string} code
  * @property {string} name
- * @property {Both} label
+ * @property {Both} title its code and its name
  * @property {string} pattern
  * @property {string} colour
  * @property {string | null} source null if it has no file yet

@@ -77,12 +77,9 @@ export class CardForm {
     const { book, words, draft } = this;
     const part = element("fieldset", "t-ask", element("legend", "", words.say("ask_set"), " ", this.setNeeded), element("p", "t-ask__help", words.say("ask_set_help")));
     part.dataset.key = "set";
-    const options = [...book.data.sets.map((set) => ({ value: set.id, label: `${set.code} ${words.of(set.label)}`, none: false })), { value: "?", label: words.say("ask_set_unknown"), none: true }];
+    const all = [...book.data.sets.map((set) => ({ value: set.id, label: words.of(set.title), none: false })), { value: "?", label: words.say("ask_set_unknown"), none: true }];
+    const options = draft.id ? all.filter(({ value }) => value === draft.set) : all;
     const chips = options.map(({ value, label, none }) => chip({ type: "radio", name: this.setName, value, label, none, checked: draft.set === value }));
-    for (const label of chips) {
-      const input = label.querySelector("input");
-      if (input && draft.id && !input.checked) input.disabled = true;
-    }
     part.append(element("div", "t-ask__chips", ...chips));
     return part;
   }

@@ -124,7 +124,7 @@ class Desk {
       this.say("give_restored", {}, button(this.words.say("give_clear"), () => this.clear()));
     }
     const wanted = new URL(location.href).searchParams.get("card");
-    if (wanted) await this.open(wanted, false);
+    if (wanted) await this.open(wanted);
     this.show();
   }
 
@@ -189,7 +189,7 @@ class Desk {
       const where = this.words.say("give_paste_line", { line: problem.line, column: problem.column });
       return element("li", "", `${where}: `, this.words.tell(problem));
     });
-    this.part("[data-t-unread]").replaceChildren(...told);
+    this.part("[data-t-unread]").replaceChildren(...(told.length ? [element("ul", "t-unread", ...told)] : []));
     if (problems.length) return this.say("give_paste_wrong", { n: problems.length });
     const first = this.drafts.length;
     const set = this.input("#g-rows-set").value;

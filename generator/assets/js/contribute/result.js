@@ -101,7 +101,7 @@ export class Result {
       return element("li", "", button(label, () => toField(key), "t-ask__jump"));
     });
     if (originOpen) items.push(element("li", "", button(words.say("from_title"), () => toField("source"), "t-ask__jump")));
-    todo.replaceChildren(...items);
+    todo.replaceChildren(...(items.length ? [element("ul", "t-give__todo", ...items)] : []));
   }
 
   showBlocks() {
