@@ -6,12 +6,10 @@ on nothing else: not on how the games are spread, nor on which of them end first
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import islice
 from math import sqrt
 from typing import Any
@@ -163,14 +161,14 @@ def simulate(plan: Plan, executor: Executor, chunk: int | None = None) -> Iterat
     ``chunk`` is how many games go to a worker at a time. Leaving the iterator early cancels
     what has not begun. Raises SetupError if a deck or a player cannot take part.
     """
-    chunk = chunk or max(1, min(20, plan.total // 64))
-    packed = pickle.dumps(plan)
+    # A process is sent the whole plan with every chunk, so chunks should not be too small.
+    chunk = chunk or max(1, min(100, plan.total // 64))
     numbers = iter(range(0, plan.total, chunk))
     under_way: deque[Future[list[Result]]] = deque()
 
     def start(count: int) -> None:
         for first in islice(numbers, count):
-            under_way.append(executor.submit(_play, packed, first, min(first + chunk, plan.total)))
+            under_way.append(executor.submit(_play, plan, first, min(first + chunk, plan.total)))
 
     start(_UNDER_WAY)
     try:
@@ -185,15 +183,7 @@ def simulate(plan: Plan, executor: Executor, chunk: int | None = None) -> Iterat
             future.cancel()
 
 
-@lru_cache(maxsize=2)
-def _unpacked(packed: bytes) -> Plan:
-    """The plan that a worker is sent with every chunk; made once."""
-    plan: Plan = pickle.loads(packed)
-    return plan
-
-
-def _play(packed: bytes, first: int, end: int) -> list[Result]:
-    plan = _unpacked(packed)
+def _play(plan: Plan, first: int, end: int) -> list[Result]:
     return [play_one(plan, number) for number in range(first, end)]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 from generator.catalogue.folding import fold
 from generator.catalogue.model import Card, Game
 from generator.catalogue.nearest import nearest_all
 from generator.play.strings import strings
+from generator.words import Language
 
 _BETWEEN = re.compile(r"[・「」 ]")
 """What stands between the parts of a name."""
@@ -26,7 +26,7 @@ def cards_named(game: Game, word: str) -> list[Card]:
     return same or [card for card in game.shown.values() if folded in fold(card.name)]
 
 
-def unnamed(game: Game, word: str, lang: Literal["ja", "en"]) -> str:
+def unnamed(game: Game, word: str, lang: Language) -> str:
     """Why ``word`` names no card, or not just one, as a sentence; empty if it names one."""
     found = cards_named(game, word)
     if len(found) == 1:

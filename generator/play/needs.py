@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from generator.catalogue.model import Game
 from generator.play.strings import strings
+from generator.words import Language, table
 from rules_engine.core.unknowns import Among, Between, Gap, Need
 
-Lang = Literal["ja", "en"]
 
-
-def value_in_words(game: Game, name: str, lang: Lang) -> str:
+def value_in_words(game: Game, name: str, lang: Language) -> str:
     """A value such as ``tw4-22.power`` or ``tw4-20.abilities.1.power`` as readers call it."""
     words = strings()[lang]
     card_id, _, key = name.partition(".")
@@ -20,7 +19,7 @@ def value_in_words(game: Game, name: str, lang: Lang) -> str:
     kind, _, rest = key.partition(".")
     place, _, slot = rest.partition(".")
     if place:
-        said = strings("showcase")[lang].get(f"show_slot_{slot}", slot)
+        said = table("showcase")[lang].get(f"show_slot_{slot}", slot)
         return words["value_of_ability"].format(card=card, place=place, slot=said)
     labelled = game.shape.field(kind)
     label = labelled.label[lang] if labelled else kind
@@ -29,7 +28,7 @@ def value_in_words(game: Game, name: str, lang: Lang) -> str:
     return words["value_of_card"].format(card=card, label=label)
 
 
-def need_in_words(game: Game, need: Need, lang: Lang) -> str:
+def need_in_words(game: Game, need: Need, lang: Language) -> str:
     """One need as part of a sentence."""
     words = strings()[lang]
     what = value_in_words(game, need.name, lang)
@@ -49,7 +48,7 @@ def need_in_words(game: Game, need: Need, lang: Lang) -> str:
     return words[kind].format(what=what, low=low, high=high)
 
 
-def cases_in_words(game: Game, cases: Sequence[Sequence[Need]], lang: Lang) -> str:
+def cases_in_words(game: Game, cases: Sequence[Sequence[Need]], lang: Language) -> str:
     """When one of several cases holds, as part of a sentence; empty if always."""
     words = strings()[lang]
     told = [words["and"].join(need_in_words(game, need, lang) for need in needs) for needs in cases]

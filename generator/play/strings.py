@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.words import Language, Words
-from generator.words import table as words
+from generator.words import Language, Words, table
 
 
-def strings(table: str = "play") -> Mapping[Language, Words]:
-    """Every string of a table by language and key. Raises ValueError if it is damaged."""
-    return words(table)
+def strings() -> Mapping[Language, Words]:
+    """Every string by language and key. Raises ValueError if the table is damaged."""
+    return table("play")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules_engine.core.events import Event
 from rules_engine.core.random import Source
@@ -99,3 +99,11 @@ class Imaginable(Protocol[Seen_contra, AnyState]):
 
     def suggest(self, state: AnyState, source: Source) -> Action:
         """A plausible action for the first player to move, found quickly."""
+
+
+@runtime_checkable
+class Paced(Protocol):
+    """A game that goes on in rounds or turns, after which positions compare best."""
+
+    def stretch(self, state: Any) -> int:
+        """Which round or turn it is in ``state``."""

@@ -186,3 +186,7 @@ class TommyWalker:
     def suggest(self, state: State, source: Source) -> Action:
         """A plausible action for the first player to move, found quickly."""
         return suggest(state, source)
+
+    def stretch(self, state: State) -> int:
+        """The round of ``state``."""
+        return state.round

@@ -6,9 +6,9 @@ from math import tanh
 
 from rules_engine.core.random import Source
 from rules_engine.tommy_walker import actions as a
-from rules_engine.tommy_walker.cards import SET_IF_RIDING
 from rules_engine.tommy_walker.effects import power, star_modifiers
 from rules_engine.tommy_walker.legality import actions
+from rules_engine.tommy_walker.phases import carry_out
 from rules_engine.tommy_walker.state import (
     ATTACK,
     BOTH,
@@ -95,35 +95,16 @@ def _suggest_drawing(s: Position, legal: list[int], source: Source) -> int:
 
 
 def _suggest_revenge(s: Position, legal: list[int], source: Source) -> int:
-    """Something that seems to take the lead, or else mostly nothing."""
+    """Something that takes the lead, or else mostly nothing."""
     player = s.turn
-    t = s.rules.tables
-    mine, theirs = power(s, player), power(s, 1 - player)
-    stack = s.stacks[player]
-    attack = t.attack[stack[-1] >> 1]
-    base = t.power[stack[-1] >> 1]
-    leads: list[int] = []
-    for action in legal:
-        kind = action & 15
-        card = action >> 6 & 0x7FFF
-        if kind == a.RIDE:
-            entry = t.entry[card]
-            best = max(
-                t.power[card], t.number[entry[0]] if entry and t.code[entry[0]] == SET_IF_RIDING else 0
-            )
-            best += mine - base if mine < base + 4000 else 0
-        elif kind == a.PLAY:
-            best = mine + t.number[t.hand[card]]
-        elif kind == a.ACTIVATE:
-            best = t.number[attack[a.argument_of(action)]]
-        elif kind == a.CLIMB:
-            best = t.steps[attack[a.argument_of(action)]][-1]
-        else:
-            continue
-        if best > theirs:
-            leads.append(action)
-            if kind == a.ACTIVATE:
+    if source.below(8):
+        start = source.below(len(legal))
+        for at in range(len(legal)):
+            action = legal[(start + at) % len(legal)]
+            if action & 15 == a.END:
+                continue
+            after = s.copy()
+            carry_out(after, action)
+            if leader(after) == player:
                 return action
-    if leads and source.below(8):
-        return source.choice(leads)
-    return legal[-1] if source.below(4) else source.choice(legal)
+    return legal[-1] if source.below(8) else source.choice(legal)

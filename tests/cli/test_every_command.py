@@ -14,7 +14,7 @@ from generator.cli.app import app
 from tests.cli.conftest import Tefuda
 from tests.site.scratch import clean_environment, data_file, replace_in, run_module, tree
 
-COMMANDS = ["validate", "fmt", "status", "show", "build", "serve", "export", "new"]
+COMMANDS = [*"validate fmt status show solve play simulate build serve export".split(), "new"]
 # With what else each command needs, to be asked for an archive.
 ON_AN_ARCHIVE = [
     ("validate",),
@@ -71,6 +71,10 @@ def test_the_help_lists_every_command(tefuda: Tefuda) -> None:
         ("validate", "--lang", "fr"),
         ("new",),
         ("new", "deck"),
+        ("play", "--seed", "-1"),
+        ("simulate", "--games", "0"),
+        ("simulate", "--processes", "0"),
+        ("solve", "--player", "3"),
         ("serve", "--port", "0"),
         ("serve", "--port", "65536"),
         ("serve", "--port", "eighty"),
