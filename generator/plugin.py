@@ -59,6 +59,7 @@ STYLES = (
     "face",
     "pages",
     "example",
+    "sample",
     "play",
     "deck",
     "contribute",

@@ -28,6 +28,11 @@ def engine(game: Game) -> Engine | None:
     return made(game) if made else None
 
 
+def has_exhibit(game: Game) -> bool:
+    """Whether something shows the single cards of ``game``."""
+    return game.id in _EXHIBITS
+
+
 def exhibit(game: Game, engine: Engine) -> Exhibit | None:
     """What shows the single cards of ``game``, which ``engine`` plays; None if nothing does yet."""
     made = _EXHIBITS.get(game.id)

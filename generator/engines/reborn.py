@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from generator.catalogue.model import Ability, Card, Game
@@ -94,6 +95,14 @@ class Engine(Stage):
     def __init__(self, game: Game) -> None:
         super().__init__(playable(game))
         self.decks = specimen_decks(game)
+
+    def set_up(self, scenario: Scenario) -> State:
+        """As the engine does; a deck may also be called by the name of one of ``decks``."""
+        decks = scenario.position.get("decks")
+        if isinstance(decks, list):
+            named = [self.decks.get(deck, deck) if isinstance(deck, str) else deck for deck in decks]
+            scenario = replace(scenario, position={**scenario.position, "decks": named})
+        return super().set_up(scenario)
 
     def board(self, scenario: Scenario, state: State) -> Board:
         """The position before the first event; a whole game begins with two decks and nothing else."""

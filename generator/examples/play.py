@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import engine, exhibit
+from generator.engines import engine, exhibit, has_exhibit
 from generator.engines.base import Engine
 from generator.engines.board import Board
 from generator.engines.exhibit import CardExamples, Exhibit
@@ -97,14 +97,15 @@ def play(game: Game, data: Mapping[str, Any]) -> Played:
 
 def exhibit_of(game: Game) -> Exhibit | None:
     """What shows the cards of ``game``, or None if nothing does. Kept as the examples that were played are."""
-    return _player_of(game).exhibit
+    return _player_of(game).exhibit if has_exhibit(game) else None
 
 
 def card_examples(game: Game, card_id: str) -> CardExamples:
     """The examples made for a card, found once as long as cards, rulings and phrasebook stay the same."""
-    player = _player_of(game)
-    if player.exhibit is None:
+    if exhibit_of(game) is None:
         return CardExamples()
+    player = _player_of(game)
+    assert player.exhibit is not None
     if card_id not in player.examples:
         player.examples[card_id] = player.exhibit.examples(card_id)
     return player.examples[card_id]

@@ -37,6 +37,8 @@ class LineView:
     position: str
     ends: bool
     refused: bool
+    remark: str = ""
+    """What the example explains in this place, where nothing happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,13 @@ class ExampleView:
     start: str
     pool: tuple[Face, ...]
     lines: tuple[LineView, ...]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face that is shown at some time."""
+        lying = [card.face for seat in self.seats for card in seat.cards]
+        lying += [card.face for zone in self.shared for card in zone.cards]
+        return (*(f for f in lying if f is not None), *self.pool)
 
 
 class Examples:
@@ -212,7 +221,8 @@ class Examples:
                     yield PieceView("text", piece.text)
 
         position = _compact(line.after.to_data(self.game.zones))
-        return LineView(line.who, tuple(pieces()), line.clauses, position, line.ends, line.moment.refused)
+        refused, remark = line.moment.refused, line.text if line.remark else ""
+        return LineView(line.who, tuple(pieces()), line.clauses, position, line.ends, refused, remark)
 
 
 def _compact(data: Any) -> str:

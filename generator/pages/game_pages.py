@@ -74,7 +74,7 @@ def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
             "href": _section(game, lang, url, section),
             "count": counts[section],
         }
-        for section in urls.sections(with_decks=game.deck is not None)
+        for section in urls.sections(with_decks=game.deck is not None, with_sample=game.sample is not None)
         if section in counts
     ]
 

@@ -20,6 +20,7 @@ from generator.pages import (
     deck_pages,
     example_view,
     game_pages,
+    sample_page,
     search_page,
     urls,
 )
@@ -118,7 +119,9 @@ class Renderer:
         for game in self.archive.games:
             title = game.title[lang]
             specs.append(PageSpec(lang, (game.id,), "game", title, game.summary[lang], game))
-            for section in urls.sections(with_decks=game.deck is not None):
+            for section in urls.sections(
+                with_decks=game.deck is not None, with_sample=game.sample is not None
+            ):
                 kind = "catalogue" if section == "cards" else section
                 about = f"{title} {ui[section]}" if lang == "ja" else f"{ui[section]} – {title}"
                 lede = ui.get(f"{section}_lede", game.summary[lang])
@@ -190,12 +193,15 @@ class Renderer:
             view = deck_pages.view(book, spec.kind, deck, spec.lang, spec.url)
         elif spec.kind == "contribute" and spec.game is not None:
             view = contribute_page.view(spec.game, spec.lang)
+        elif spec.kind == "sample" and spec.game is not None:
+            view = sample_page.view(self.examples(spec.game), spec.lang, spec.url)
         elif spec.kind == "data" and spec.game is not None:
             view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:
             examples = self.examples(spec.game)
+            view["sample_link"] = sample_page.link(spec.game, spec.lang, spec.url)
             view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
         if spec.kind == "game" and spec.game is not None:
             view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)

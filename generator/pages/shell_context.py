@@ -33,6 +33,7 @@ SCRIPTS = {
     "contribute": ("contribute/page",),
     "rules": ("example",),
     "card": ("example", "matchups"),
+    "sample": ("example",),
     "wiki": ("example",),
 }
 """The scripts of each kind of page, besides those of every page."""
@@ -124,7 +125,9 @@ class Shell:
                     "active": place.path[1:2] == (section,)
                     or (section == "deck" and place.path[1:2] == ("decks",)),
                 }
-                for section in urls.sections(with_decks=place.game.deck is not None)
+                for section in urls.sections(
+                    with_decks=place.game.deck is not None, with_sample=place.game.sample is not None
+                )
             ]
             if place.game
             else [],

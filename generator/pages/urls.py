@@ -13,14 +13,19 @@ DEFAULT: Language = "ja"
 SECTIONS = ("cards", "rules", "rulings", "glossary", "wanted", "contribute")
 """The pages below a game's overview, in the order of the menu."""
 
-
 SAMPLE = "sample"
 """The page of a game's sample game."""
 
 
-def sections(*, with_decks: bool) -> tuple[str, ...]:
-    """The pages below the overview of a game, with the deck checker where the game has deck rules."""
-    return (*SECTIONS[:-2], "deck", *SECTIONS[-2:]) if with_decks else SECTIONS
+def sections(*, with_decks: bool, with_sample: bool) -> tuple[str, ...]:
+    """The pages below the overview of a game.
+
+    The deck checker is among them where the game has deck rules, the sample game where there is one.
+    """
+    sample = (SAMPLE,) if with_sample else ()
+    decks = ("deck",) if with_decks else ()
+    after = SECTIONS.index("rules") + 1
+    return (*SECTIONS[:after], *sample, *SECTIONS[after:-2], *decks, *SECTIONS[-2:])
 
 
 def other(lang: Language) -> Language:

@@ -52,7 +52,17 @@ def _holding(text: str) -> Callable[[Path], None]:
     return write
 
 
+def _taking_two(root: Path) -> None:
+    cards = root / "data/tommy-walker/cards/tw4.yml"
+    text = cards.read_text(encoding="utf-8")
+    for one, two in (("「女」を1枚選び", "「女」を2枚選び"), ("「女」を一枚選び", "「女」を2枚、選び")):
+        assert text.count(one) == 1
+        text = text.replace(one, two)
+    cards.write_text(text, encoding="utf-8")
+
+
 MADE: dict[str, Callable[[Path], None]] = {
+    "ability-that-the-engine-cannot-play": _taking_two,
     "too-large": _too_large,
     "deep-brackets": _holding("[" * DEPTH),
     "deep-braces": _holding("{a: " * DEPTH),

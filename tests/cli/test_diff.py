@@ -100,7 +100,7 @@ def test_two_commits_and_an_archive_in_a_folder(tefuda: Tefuda, root: Path, tmp_
     replace_in(data_file(inner, "game"), "declared: 23", "declared: 24")
     result = tefuda("diff", "HEAD~1..HEAD", "--no-pages", "--root", inner)
     assert (result.code, result.err) == (0, "")
-    assert result.out.splitlines()[2:4] == ["Game shisaku", "  Changed (declared)"]
+    assert result.out.splitlines()[2:4] == ["Game shisaku", "  Changed (Declared kinds)"]
     assert tefuda("diff", "HEAD~1..", "--no-pages", "--root", inner).out == result.out
 
 
@@ -157,4 +157,5 @@ def test_examples_and_decks_that_come_out_differently(
     assert lines[at + 1 :] == [
         line for line in lines[at + 1 :] if line.endswith("A legal deck → Not a legal deck")
     ]
-    assert len(lines[at + 1 :]) == 4
+    decks = list((root / "data" / "tommy-walker" / "decks").glob("*.yml"))
+    assert len(lines[at + 1 :]) == len(decks)

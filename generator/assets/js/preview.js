@@ -12,7 +12,12 @@ function faceOf(href) {
   if (!face) {
     face = fetch(href)
       .then((response) => response.text())
-      .then((html) => new DOMParser().parseFromString(html, "text/html").querySelector(".t-face"))
+      .then((html) => {
+        const page = new DOMParser().parseFromString(html, "text/html");
+        // A specimen stands on a page with others.
+        const place = decodeURIComponent(new URL(href).hash.slice(1));
+        return (place ? page.getElementById(place) : page)?.querySelector(".t-face") ?? null;
+      })
       .catch(() => {
         faces.delete(href); // asked again next time
         return null;
