@@ -37,7 +37,7 @@ Player: TypeAlias = "Callable[[int], int]"
 def ours(game: Game) -> Iterator[tuple[str, Player]]:
     """An engine of this archive: without a trace, with a recording, and with every event noted at once."""
     played = engine(game)
-    decks = [deck.cards for deck in sample_decks(game, played)] if played is not None else []
+    decks = [deck.cards for deck in sample_decks(game, played)] if played else []
     if played is None or not decks:
         return
 
