@@ -17,6 +17,7 @@ from generator.cli import (
     export,
     import_,
     new,
+    new_game,
     play,
     search,
     simulate,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 for group in (data, site, cards, search, diff, export, import_, solve, simulate, play):
     group.register(app)
+new_game.register(new.app)
 app.add_typer(new.app, name="new")
 app.add_typer(deck.app, name="deck")
 app.add_typer(example.app, name="example")

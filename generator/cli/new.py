@@ -1,4 +1,4 @@
-"""Commands that add to the archive: new card."""
+"""The command new card, in the group of commands that add to the archive."""
 
 from __future__ import annotations
 
