@@ -33,7 +33,7 @@ RulingOption = Annotated[
     typer.Option("--ruling", metavar="KEY=OPTION", help="Another answer to a ruling than the archive's own."),
 ]
 PlayableOption = Annotated[
-    str, typer.Option("--game", "-g", help="The game (needed unless only one can be played).")
+    str, typer.Option("--game", "-g", help="The game (needed unless only one of them has sample decks).")
 ]
 
 
@@ -61,7 +61,7 @@ def game_named(archive: Archive, name: str) -> Game:
 
 
 def playable_game(archive: Archive, name: str) -> tuple[Game, Engine]:
-    """The game asked for, or the only one that can be played, with its engine; else ends with 2."""
+    """The game asked for, or the only one that can be played with sample decks; its engine. Else ends with 2."""
     if name:
         game = game_named(archive, name)
         made = engine(game)
@@ -69,14 +69,15 @@ def playable_game(archive: Archive, name: str) -> tuple[Game, Engine]:
             stop(f"{name} has no engine and cannot be played yet", USAGE)
         return game, made
     engines = [(game, made) for game in archive.games if (made := engine(game)) is not None]
-    if len(engines) != 1:
+    found = [(game, made) for game, made in engines if game.decks] or engines
+    if len(found) != 1:
         stop(
             f"name the game with --game; it is one of {', '.join(game.id for game, _ in engines)}"
             if engines
             else "no game of this archive can be played yet",
             USAGE,
         )
-    return engines[0]
+    return found[0]
 
 
 def chosen_rulings(game: Game, rulings: Sequence[str]) -> dict[str, str]:

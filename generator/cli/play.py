@@ -104,6 +104,8 @@ def play(
     console().print(
         words["play_head"].format(game=found.title[said], one=shown[0], two=shown[1], seed=seed), style="bold"
     )
+    if any(deck.specimens for deck in playing):
+        console().print(words["play_specimens"])
     session = Session(found, table, agents, witnesses, shown, said, everything=everything)
     try:
         session.run()

@@ -105,7 +105,7 @@ def run(
         stop(f"{found.id}: {error}", USAGE)
     results.sort(key=lambda result: result.number)
     if as_json:
-        print(json.dumps(as_data(found, plan, results), ensure_ascii=False, indent=1))
+        print(json.dumps(as_data(found, plan, results, playing), ensure_ascii=False, indent=1))
     else:
         _print(found, plan, results, playing, said)
     raise typer.Exit(YES if whole else NO)
@@ -174,13 +174,14 @@ def _watched(results: Iterator[Result], total: int, words: str) -> Iterator[Resu
 # --- telling --------------------------------------------------------------------------------------
 
 
-def as_data(game: Game, plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
+def as_data(game: Game, plan: Plan, results: Sequence[Result], decks: Sequence[PlayDeck]) -> dict[str, Any]:
     """The simulation as plain data: totals, pairings, and every game with its seed, in its seats."""
     by_pairing = _by_pairing(plan, results)
     return {
         "game": game.id,
         "seed": plan.seed,
         "rulings": dict(plan.rulings),
+        "specimens": any(deck.specimens for deck in decks),
         "games": plan.total,
         "partial": len(results) < plan.total,
         "interval": "Wilson score, 95%",
@@ -245,6 +246,8 @@ def _print(
     out.print(
         words["sim_head"].format(game=game.title[lang], n=len(results), seed=plan.seed, one=one, two=two),
     )
+    if any(deck.specimens for deck in decks):
+        out.print(words["play_specimens"])
     table = Table(box=None, pad_edge=False)
     table.add_column(words["sim_pair"])
     for key in (

@@ -342,7 +342,7 @@ class Teller:
             value = card.fields.get(field.key)
             if field.face == "corner" and value is not None and value.plain is not None:
                 choice = field.choice(value.plain)
-                label = choice.label[lang] if choice else str(value.plain)
+                label = choice.label[lang] if choice else f"{field.label[lang]} {value.plain}"
                 yield Text(f" ({label})")
 
 

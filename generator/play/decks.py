@@ -13,11 +13,12 @@ from rules_engine.legality import Entry
 
 @dataclass(frozen=True, slots=True)
 class PlayDeck:
-    """A deck, and what it is called."""
+    """A deck, and what it is called; ``specimens`` says that its cards are made up."""
 
     id: str
     title: Bilingual
     cards: tuple[str, ...]
+    specimens: bool = False
 
 
 def cards_of(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -32,6 +33,7 @@ def sample_decks(game: Game, engine: Engine, book: DeckBook | None = None) -> li
         return [PlayDeck(deck.id, deck.title, cards_of(book.sample(deck))) for deck in game.decks]
     if isinstance(engine, BringsDecks):
         return [
-            PlayDeck(name, {"ja": name, "en": name}, tuple(cards)) for name, cards in engine.decks.items()
+            PlayDeck(name, {"ja": name, "en": name}, tuple(cards), specimens=True)
+            for name, cards in engine.decks.items()
         ]
     return []

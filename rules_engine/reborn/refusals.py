@@ -26,7 +26,7 @@ from rules_engine.reborn.state import (
     WILL,
     Position,
 )
-from rules_engine.reborn.zones import ARMS, levels_allow, namesake, rooms, zone_of
+from rules_engine.reborn.zones import ARMS, in_deck, levels_allow, namesake, rooms, zone_of
 
 Reason = tuple[str, str]
 SHOTS: Final = 3
@@ -99,12 +99,9 @@ def refusal(s: Position, attempt: Attempt) -> Reason:
 
 
 def _not_in_hand(s: Position, attempt: Attempt) -> bool:
-    tables = s.rules.tables
     if attempt.card == NO_CARD:
         return True
-    # A name may mean several cards; those in the hand are what is meant.
-    names = tables.names[attempt.card >> 1]
-    return not any(tables.names[card >> 1] == names for card in s.hands[attempt.player])
+    return in_deck(s, attempt.card) not in s.hands[attempt.player]
 
 
 def _place(s: Position, attempt: Attempt) -> Reason:

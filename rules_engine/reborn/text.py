@@ -184,7 +184,10 @@ def _refusal(s: Position, text: str, kinds: tuple[int, ...], said: _Said, player
             return NO_CARD
         found = CARD.fullmatch(word)
         owner = int(found[2]) - 1 if found and found[2] else who
-        return min(kinds_named(t, word)) * 2 + owner
+        kinds = kinds_named(t, word)
+        # A name may mean several cards; those in the hand are what is meant.
+        held = [card >> 1 for card in s.hands[who] if card >> 1 in kinds]
+        return min(held or kinds) * 2 + owner
 
     kind = a.FIRE_BULLET if said.card == _BULLET else kinds[0]
     if said.top and kind == a.RETURN:

@@ -93,7 +93,7 @@ def test_gaps_are_marked_and_named(open_page: OpenPage, walker: Game, lang: Lang
         field = walker.shape.field(key)
         assert field is not None
         expect(notice).to_contain_text(field.label[lang])
-    expect(notice.locator("a")).to_have_attribute("href", re.compile("contribute/$"))
+    expect(notice.locator("a")).to_have_attribute("href", re.compile(rf"/contribute/\?card={card.id}$"))
 
 
 def test_what_was_worked_out_says_how(open_page: OpenPage, walker: Game) -> None:

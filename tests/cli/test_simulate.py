@@ -73,7 +73,21 @@ def test_every_game_can_be_played_again(simulated: Any, tefuda: Tefuda, archive_
 
 
 def test_a_table_of_pairings_and_decks(tefuda: Tefuda, archive_root: Path) -> None:
-    words = ("simulate", "--players", "random,random", "-n", "4", "--seed", "1", "-p", "1", "--root")
+    decks = "ride-chain,barrier-wall,discard-ladder,attribute-hunt"
+    words = (
+        "simulate",
+        "--players",
+        "random,random",
+        "-d",
+        decks,
+        "-n",
+        "4",
+        "--seed",
+        "1",
+        "-p",
+        "1",
+        "--root",
+    )
     result = tefuda(*words, archive_root)
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
@@ -84,6 +98,15 @@ def test_a_table_of_pairings_and_decks(tefuda: Tefuda, archive_root: Path) -> No
     assert "Wilson" in lines[-1]
     in_japanese = tefuda(*words, archive_root, "--lang", "ja")
     assert "95%信頼区間" in in_japanese.out
+
+
+def test_a_game_without_decks_is_played_with_specimens_and_says_so(
+    simulated: Any, tefuda: Tefuda, archive_root: Path
+) -> None:
+    words = ("--game", "yokai-watch", "--players", "random,random", "-n", "2", "--seed", "1", "-p", "1")
+    assert simulated(*words)["specimens"] is True
+    assert "not real ones" in tefuda("simulate", *words, "--root", archive_root).out
+    assert simulated(*SIX, "-p", "1")["specimens"] is False
 
 
 def test_ctrl_c_leaves_what_has_been_played(

@@ -12,8 +12,10 @@ from generator.catalogue.load import Loaded
 from generator.catalogue.model import Archive
 from generator.catalogue.yaml_scalars import scalar_text
 from generator.contribute.data import _SAID_IN_THE_BROWSER
+from generator.imports.merging import _fills, merged
+from rules_engine.knowledge import value_of
 from tests.contribute.twin import Twin, data_of, item_text, plain, said
-from tests.imports.test_rows import CASES, source_rows
+from tests.imports.test_rows import CASES, reading, source_rows
 
 NOTE = {"ja": "注記。", "en": "A note: with a colon, and 'quotes'."}
 VALUES: list[Any] = [
@@ -35,15 +37,15 @@ VALUES: list[Any] = [
 
 
 def mutated(archive: Archive) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Cards of every game, each with one thing changed."""
+    """Cards of every game, each with one thing changed; each field has every third value."""
     for game in archive.games:
         cards = [dict(card.raw) for card in game.cards]
         keys = ["id", "name", "reading", *(field.key for field in game.shape.fields), "source", "note", "odd"]
         for place, key in enumerate(keys):
-            for number, value in enumerate(VALUES):
+            for number, value in list(enumerate(VALUES))[place % 3 :: 3]:
                 card = cards[(place + number) % len(cards)]
                 yield game.id, {**card, key: value}
-                if number < 6:
+                if number < 9:
                     yield game.id, {k: v for k, v in card.items() if k != key and (number % 2 or k != "type")}
 
 
@@ -160,8 +162,6 @@ def test_the_shared_cases_of_rows(loaded: Loaded, twin: Twin) -> None:
 
 def test_the_rows_of_the_source_are_read_alike(loaded: Loaded, twin: Twin, sources: Path) -> None:
     """`tests/imports` holds the Python to the archive; this holds the browser to the Python."""
-    from tests.imports.test_rows import reading
-
     assert loaded.archive is not None
     text = "\n".join(source_rows(sources))
     game = loaded.archive.game("tommy-walker")
@@ -170,6 +170,56 @@ def test_the_rows_of_the_source_are_read_alike(loaded: Loaded, twin: Twin, sourc
     assert answer["problems"] == []
     assert len(answer["cards"]) == 86
     assert [(c["data"], c["set"]) for c in answer["cards"]] == [(c.data, c.set) for c in ours.cards]
+
+
+def test_the_rows_of_the_source_tell_the_archive_nothing_new(
+    loaded: Loaded, twin: Twin, sources: Path
+) -> None:
+    """What the archive added to them (notes, what it worked out) stays; so the page has nothing to send."""
+    assert loaded.archive is not None
+    game = loaded.archive.game("tommy-walker")
+    rows = reading(loaded, game.id, "\n".join(source_rows(sources))).cards
+    by_name = {card.name: card.raw for card in game.cards}
+    asked = [{"card": by_name[row.data["name"]], "row": row.data} for row in rows]
+    filled = twin.ask(games=[data_of(loaded, game)], filled=asked)["filled"]
+    assert filled == [pair["card"] for pair in asked]
+
+
+def test_values_are_put_beside_each_other_as_import_does(twin: Twin) -> None:
+    """But for doubts, which a table never adds to what is known and somebody with the card may."""
+    values: list[Any] = [
+        *("unknown", 3, 4, "P", {"value": 3, "source": "c"}, {"unknown": True, "note": NOTE}),
+        *({"one_of": [3, 4], "printed": "3or4"}, {"probably": 3}, {"inferred": 3, "because": NOTE}),
+        *({"conflict": ["S", "T"], "printed": "ST"}, {"conflict": [3, 4], "sources": ["a", ["c", "d"]]}),
+    ]
+    pairs: list[tuple[Any, Any]] = [
+        (old, new) for old in values for new in (3, 4, 5, "P", "T", "S", ["大空"]) if old not in (3, 4, "P")
+    ]
+    pairs += [(old, new) for old in (3, 4, "P") for new in (5, "Q", {"one_of": [6, 7]}, {"probably": 8})]
+    merge = [(old, new, "a", source) for old, new in pairs for source in ("a", "b")]
+    answers = twin.ask(merged=merge)["merged"]
+    wrong = []
+    for (old, new, other, source), answer in zip(merge, answers, strict=True):
+        was = value_of(old)
+        if (was.source or other) == source or (new in was.candidates and was.sure):
+            assert answer == new  # whoever said it first may put it right
+        elif answer != merged(old, new, other, source):
+            wrong.append((old, new, source, answer, merged(old, new, other, source)))
+    assert wrong == []
+
+
+def test_gaps_are_filled_alike(twin: Twin) -> None:
+    texts = [
+        "敵が「女」なら?",
+        "敵が「女」なら5200",
+        "敵が「女」なら5200?",
+        "敵が「?」なら?",
+        "?",
+        "a.b",
+        "敵が「女」なら",
+    ]
+    pairs = [(gapped, whole) for gapped in texts for whole in texts]
+    assert twin.ask(fills=pairs)["fills"] == [_fills(*pair) for pair in pairs]
 
 
 def test_every_keyword_of_the_schemas_is_known_to_the_browser(loaded: Loaded, twin: Twin) -> None:

@@ -9,7 +9,7 @@ const twin = await import(new URL("contribute/twin.js", scripts));
 let input = "";
 process.stdin.setEncoding("utf8");
 for await (const piece of process.stdin) input += piece;
-const { games = [], cards = [], kinds = [], tables = [], texts = [], scalars = [] } = JSON.parse(input);
+const { games = [], cards = [], kinds = [], tables = [], texts = [], scalars = [], filled = [], merged = [], fills = [] } = JSON.parse(input);
 process.stdout.write(
   JSON.stringify({
     keywords: twin.keywords,
@@ -18,5 +18,8 @@ process.stdout.write(
     tables: twin.tables(games, tables),
     texts: texts.length ? twin.texts(games[0], texts) : [],
     scalars: twin.scalars(scalars),
+    filled: twin.filled(games, filled),
+    merged: twin.merged(merged),
+    fills: twin.fitting(fills),
   }),
 );

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -102,10 +103,13 @@ def test_the_coverage_page_tells_of_every_clause(renderer: Renderer, game: Game,
         assert f">{clause.id}</a>" in html
 
 
-def test_a_game_without_examples_has_no_coverage_page(renderer: Renderer) -> None:
+def test_a_game_without_examples_has_no_page_of_them(archive: Archive) -> None:
+    bare = tuple(replace(game, examples=()) if game.id == "reborn" else game for game in archive.games)
+    renderer = Renderer(replace(archive, games=bare))
     kinds = {(s.kind, s.game.id) for s in renderer.pages if s.game}
-    assert ("coverage", "tommy-walker") in kinds
-    assert ("coverage", "reborn") not in kinds
+    for kind in ("coverage", "sample"):
+        assert (kind, "yokai-watch") in kinds
+        assert (kind, "reborn") not in kinds
     html = renderer.page(spec(renderer, "rules", "ja", "reborn"))
     assert "t-example" not in html
 
@@ -155,3 +159,22 @@ def test_an_example_that_cannot_be_played_is_no_page(archive: Archive) -> None:
     played = play(archive.game("tommy-walker"), {"position": {"players": [{}, {"hand": ["tw9-99"]}]}})
     assert played.unplayable
     assert played.moments == ()
+
+
+@IN_BOTH
+def test_the_page_of_a_sample_game(archive: Archive, renderer: Renderer, lang: Language) -> None:
+    """It tells the game with its remarks, shows every specimen, and says that they are specimens."""
+    game = archive.game("yokai-watch")
+    html = renderer.page(spec(renderer, "sample", lang, game.id))
+    sample = game.sample
+    assert sample is not None
+    remarks = [step["say"][lang] for step in sample.data["actions"] if isinstance(step, dict)]
+    assert len(remarks) > 15
+    assert html.count("t-step--remark") == len(remarks)
+    for card in game.specimens:
+        assert f'<li id="{card.id}">' in html
+    assert html.count("data-specimen") > len(game.specimens)
+    assert "data-specimen" not in renderer.page(spec(renderer, "catalogue", lang, game.id))
+    rules = renderer.page(spec(renderer, "rules", lang, game.id))
+    assert "sample/" in rules
+    assert "ex-sample-game" not in rules

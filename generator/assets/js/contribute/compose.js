@@ -1,6 +1,7 @@
 // From what was filled in to what is sent: the cards with their source noted, and the
 // pieces of text to be put into the archive's files.
 
+import { sourced, sourcedAbilities } from "./merging.js";
 import { cardOf } from "./model.js";
 import { isMapping, same } from "./schema.js";
 
@@ -16,7 +17,6 @@ import { isMapping, same } from "./schema.js";
  * @typedef {{file: string, how: "new" | "end" | "place", id: string, text: string}} Block
  */
 
-const STATES = ["value", "unknown", "one_of", "probably", "conflict", "inferred"];
 const LANGS = ["ja", "en"];
 
 /** @param {Data} data @returns {boolean} whether it says that something is not known for sure */
@@ -62,64 +62,6 @@ function withWholeNotes(data, remarks) {
   return held;
 }
 
-/** @param {Data | undefined} data @returns {Data | undefined} the value that is known for sure */
-function known(data) {
-  if (data === undefined || data === "unknown") return undefined;
-  return isMapping(data) ? data.value : data;
-}
-
-/** @param {Data | undefined} data @returns {string | undefined} the source that it names itself */
-const ownSource = (data) => (data !== undefined && isMapping(data) && typeof data.source === "string" ? data.source : undefined);
-
-/**
- * What a source says of a field that the archive knows otherwise.
- * @param {Data | undefined} before
- * @param {Data} now
- * @param {string} source
- * @param {string} other the source of what the archive has
- * @returns {Data}
- */
-function sourced(before, now, source, other) {
-  if (now === "unknown" || (isMapping(now) && ("source" in now || "sources" in now || now.unknown === true))) return now;
-  const theirs = ownSource(before) ?? other;
-  if (theirs === source) return now;
-  const was = known(before);
-  const is = known(now);
-  const simple = [was, is].every((value) => value !== undefined && !(Array.isArray(value) && value.some(isMapping)));
-  // Neither is dropped in silence: both stand side by side until it is settled.
-  if (simple && was !== undefined && is !== undefined && same(was) !== same(is)) {
-    const note = isMapping(now) ? now.note : undefined;
-    return { conflict: [was, is], sources: [theirs, source], ...(note === undefined ? {} : { note }) };
-  }
-  if (source === other) return now;
-  if (!isMapping(now)) return { value: now, source };
-  return STATES.some((state) => state in now) ? { ...now, source } : now;
-}
-
-/**
- * @param {Data | undefined} before
- * @param {Data[]} now
- * @param {string} source
- * @param {string} other
- * @returns {Data[]}
- */
-function sourcedAbilities(before, now, source, other) {
-  const listed = known(before);
-  const list = Array.isArray(listed) ? listed : [];
-  return now.map((item, at) => {
-    if (!isMapping(item) || list.some((one) => same(one) === same(item))) return item;
-    const was = now.length >= list.length ? list[at] : undefined;
-    if ((ownSource(was) ?? other) === source || source === item.source) return item;
-    const sure = was !== undefined && isMapping(was) && typeof was.text === "string" && was.text !== "unknown" && !was.text.includes("?");
-    if (sure && was.text !== item.text && typeof item.text === "string" && item.text !== "unknown") {
-      const { printed } = item;
-      const report = { text: item.text, ...(printed === undefined || printed === was.printed ? {} : { printed }), source };
-      return { ...was, reports: [...(Array.isArray(was.reports) ? was.reports : []), report] };
-    }
-    return { ...item, source };
-  });
-}
-
 /**
  * The card with its source noted where that is not the one of its file.
  * @param {CardBook} book
@@ -138,12 +80,12 @@ export function withSource(book, card, original, set, source) {
   const other = original.source;
   /** @type {Mapping} */
   const held = { ...card };
-  for (const { key, kind } of book.fields) {
+  for (const { key, kind, doubtful } of book.fields) {
     const now = card[key];
     const before = original.card[key];
     if (now === undefined || same(now) === same(before ?? null)) continue;
-    if (kind === "abilities" && Array.isArray(now)) held[key] = sourcedAbilities(before, now, source, other);
-    else held[key] = sourced(before, now, source, other);
+    if (kind === "abilities" && Array.isArray(now)) held[key] = sourcedAbilities(Array.isArray(before) ? before : [], now, source, other);
+    else held[key] = sourced(before, now, source, other, doubtful);
   }
   return held;
 }

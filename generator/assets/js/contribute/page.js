@@ -7,6 +7,7 @@ import { CardBook } from "./book.js";
 import { CardForm } from "./cardform.js";
 import { compose } from "./compose.js";
 import { keep, kept } from "./drafts.js";
+import { filledIn } from "./merging.js";
 import { blankDraft, draftOf } from "./model.js";
 import { OriginControl } from "./origin.js";
 import { Result } from "./result.js";
@@ -193,12 +194,14 @@ class Desk {
     if (problems.length) return this.say("give_paste_wrong", { n: problems.length });
     const first = this.drafts.length;
     const set = this.input("#g-rows-set").value;
-    for (const row of cards) {
-      const there = row.id ?? this.others.exactly(String(row.data.name))?.id;
-      const original = there ? await this.others.original(there).catch(() => null) : null;
-      if (original) this.drafts.push(draftOf(this.book.fields, filledIn(original.card, row.data), original.set));
-      else this.drafts.push(draftOf(this.book.fields, row.data, row.set ?? set));
-    }
+    const { fields } = this.book;
+    const there = cards.map((row) => row.id ?? this.others.exactly(String(row.data.name))?.id);
+    const originals = await Promise.all(there.map((id) => (id ? this.others.original(id).catch(() => null) : null)));
+    cards.forEach((row, at) => {
+      const original = originals[at];
+      if (!original) this.drafts.push(draftOf(fields, row.data, row.set ?? set));
+      else this.drafts.push(draftOf(fields, filledIn(fields, original.card, row.data), original.set));
+    });
     this.input("#g-rows").value = "";
     this.select(first);
     return this.say("give_paste_read", { n: cards.length });
@@ -323,16 +326,6 @@ function unplaced({ name, unnamed, set }) {
   if (!name && !unnamed) found.push({ path: ["name"], code: "no-name", args: {} });
   if (!set) found.push({ path: ["set"], code: "no-set", args: {} });
   return found;
-}
-
-/**
- * @param {Mapping} card as the archive has it
- * @param {Mapping} row as a table has it
- * @returns {Mapping} the card with what the table knows and the archive does not say
- */
-function filledIn(card, row) {
-  const known = Object.entries(row).filter(([key, value]) => key !== "name" && value !== "unknown" && card[key] !== value);
-  return { ...card, ...Object.fromEntries(known) };
 }
 
 const root = document.querySelector("[data-t-contribute]");

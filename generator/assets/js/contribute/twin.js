@@ -3,7 +3,7 @@
 
 import { CardBook } from "./book.js";
 import { isPartly } from "./compose.js";
-import { face } from "./face.js";
+import { filledIn, fills, sourced } from "./merging.js";
 import { cardOf, draftOf } from "./model.js";
 import { readRows } from "./rows.js";
 import { KEYWORDS } from "./schema.js";
@@ -13,6 +13,7 @@ import { dump } from "./yaml.js";
 /** @import { ContributeData } from "./book.js" */
 /** @import { Mapping } from "./model.js" */
 /** @import { Leaf } from "./scalars.js" */
+/** @import { Data } from "./yaml.js" */
 
 export const keywords = [...KEYWORDS];
 
@@ -70,12 +71,28 @@ export function texts(game, texts) {
 }
 
 /**
+ * @param {ContributeData[]} games
+ * @param {{card: Mapping, row: Mapping}[]} cards of the first game, with what a table says of them
+ */
+export function filled(games, cards) {
+  const [data] = games;
+  return data ? cards.map(({ card, row }) => filledIn(data.fields, card, row)) : [];
+}
+
+/** @param {[Data, Data, string, string][]} pairs what stands there, what is said, and both sources */
+export const merged = (pairs) => pairs.map(([old, now, other, source]) => sourced(old, now, source, other, true));
+
+/** @param {[string, string][]} pairs */
+export const fitting = (pairs) => pairs.map(([gapped, whole]) => fills(gapped, whole));
+
+/**
  * Only where there is a page.
  * @param {ContributeData} data
  * @param {"ja" | "en"} lang
  * @param {{set: string, card: Mapping}[]} cards
  */
-export function faces(data, lang, cards) {
+export async function faces(data, lang, cards) {
+  const { face } = await import("./face.js");
   const book = new CardBook(data);
   const { fields, timing, frame, sets, ui } = data;
   return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang }, card, set, isPartly(book, card)).outerHTML);
