@@ -21,8 +21,8 @@ from typing import Any, TypeAlias
 
 from generator.catalogue.load import Loader
 from generator.catalogue.model import Game
-from generator.decks.book import deck_book
 from generator.engines import engine
+from generator.play.decks import sample_decks
 from rules_engine.core import Recording, Source, play_randomly
 from scripts.bench.__main__ import circumstances, table
 from scripts.bench.clock import ROUNDS
@@ -36,12 +36,12 @@ Player: TypeAlias = "Callable[[int], int]"
 
 def ours(game: Game) -> Iterator[tuple[str, Player]]:
     """An engine of this archive: without a trace, with a recording, and with every event noted at once."""
-    played, book = engine(game), deck_book(game)
-    if played is None or book is None or not game.decks:
+    played = engine(game)
+    decks = [deck.cards for deck in sample_decks(game, played)] if played else []
+    if played is None or not decks:
         return
-    decks = [[entry.card for entry in book.sample(deck) for _ in range(entry.count)] for deck in game.decks]
 
-    def pair(number: int) -> list[list[str]]:
+    def pair(number: int) -> list[tuple[str, ...]]:
         return [decks[number % len(decks)], decks[(number // len(decks)) % len(decks)]]
 
     def bare(number: int, *, trace: bool = False) -> int:

@@ -132,3 +132,26 @@ def test_the_coverage_page_leads_to_the_examples(open_page: OpenPage, lang: Lang
     page.locator(f'.t-coverage a[href$="#{RIDE}"]').first.click()
     page.wait_for_url(f"**/{RULES}#{RIDE}")
     expect(example(page)).to_be_visible()
+
+
+@ALL_LANGS
+def test_a_sample_game_is_played_step_by_step(open_page: OpenPage, lang: Lang) -> None:
+    """With a remark before what it explains; yokai lie face down and sideways as they do in the game."""
+    page = open_page("yokai-watch/sample/", lang).page
+    shown = example(page, "ex-sample-game")
+    forward = shown.locator(".t-replay button").nth(2)
+    while shown.locator(".t-seat__card[data-down][data-turned]").count() == 0:
+        forward.click()
+    expect(shown.locator(".t-step[aria-current]")).to_contain_text("見本")
+    while shown.locator(".t-step--remark[aria-current]").count() == 0:
+        forward.click()
+    assert axe(page) == []
+    assert no_horizontal_scroll(page) == []
+
+
+def test_a_specimen_is_previewed_where_it_stands(open_page: OpenPage) -> None:
+    page = open_page("yokai-watch/sample/").page
+    link = page.locator('.t-step a.t-cardlink[href$="#yws-12"]').first
+    link.scroll_into_view_if_needed()
+    link.hover()
+    expect(page.locator("#t-preview .t-face__name")).to_have_text("見本・赤の進化妖怪")

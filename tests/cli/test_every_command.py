@@ -14,7 +14,7 @@ from generator.cli.app import app
 from tests.cli.conftest import Tefuda
 from tests.site.scratch import clean_environment, data_file, replace_in, run_module, tree
 
-COMMANDS = [*"validate fmt status show solve play simulate build serve export".split(), "new"]
+COMMANDS = [*"validate fmt status show solve play simulate build serve export import diff".split(), "new"]
 # With what else each command needs, to be asked for an archive.
 ON_AN_ARCHIVE = [
     ("validate",),
@@ -27,7 +27,9 @@ ON_AN_ARCHIVE = [
     ("build",),
     ("export", "json"),
     ("serve",),
+    ("import", "cards.csv", "--game", "shisaku", "--set", "sk1"),
     ("new", "card", "札", "--game", "shisaku", "--set", "sk1"),
+    ("new", "game", "ebb"),
 ]
 
 
@@ -40,7 +42,7 @@ def break_it(root: Path) -> None:
     replace_in(data_file(root, "cards/sk1"), "rarity: R", "rarity: RR")
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "new card"])
+@pytest.mark.parametrize("command", [*COMMANDS, "new card", "new game"])
 def test_every_command_explains_itself(tefuda: Tefuda, command: str) -> None:
     result = tefuda(*command.split(), "--help")
     assert result.code == 0

@@ -192,7 +192,7 @@ def test_values_are_put_beside_each_other_as_import_does(twin: Twin) -> None:
         *({"one_of": [3, 4], "printed": "3or4"}, {"probably": 3}, {"inferred": 3, "because": NOTE}),
         *({"conflict": ["S", "T"], "printed": "ST"}, {"conflict": [3, 4], "sources": ["a", ["c", "d"]]}),
     ]
-    pairs = [
+    pairs: list[tuple[Any, Any]] = [
         (old, new) for old in values for new in (3, 4, 5, "P", "T", "S", ["大空"]) if old not in (3, 4, "P")
     ]
     pairs += [(old, new) for old in (3, 4, "P") for new in (5, "Q", {"one_of": [6, 7]}, {"probably": 8})]

@@ -48,6 +48,7 @@ function arrange(root) {
   function show(by) {
     const order = orders[by];
     if (!order) {
+      for (const { mark } of own) mark.remove();
       for (const [mark, list] of places) list.append(mark);
       for (const { mark, list } of own) list?.insertBefore(mark, list.children[at] ?? null);
       rows?.replaceChildren(...before);
