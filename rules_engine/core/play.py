@@ -37,6 +37,6 @@ def play_randomly(state: State[Any], source: Source, limit: int = 100_000) -> in
         legal = state.legal_actions()
         if not legal:
             break
-        state.apply(legal[source.below(len(legal))])
+        state.apply(legal[source.below(len(legal))] if len(legal) > 1 else legal[0])
         actions += 1
     return actions
