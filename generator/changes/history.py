@@ -65,13 +65,16 @@ def history(root: Path, most: int = MOST) -> History:
 def _entries(repository: Repository, commits: Sequence[Commit]) -> list[Entry]:
     folder = repository.root / FOLDER
     kept = _kept(folder)
+    read: dict[tuple[str, bytes], Any] = {}
     found: dict[str, Sequence[Mapping[str, Any]]] = {}
     entries = []
     for commit in commits:
         if repository.shallow and not commit.parents:
             continue  # where the clone is cut off everything would look new
         known = kept.get(commit.id)
-        changes = [Change(**data) for data in known] if known is not None else _changes(repository, commit)
+        changes = (
+            [Change(**data) for data in known] if known is not None else _changes(repository, commit, read)
+        )
         found[commit.id] = known if known is not None else [change.as_json() for change in changes]
         if changes:
             entries.append(Entry(commit.id, commit.date, tuple(changes)))
@@ -80,20 +83,27 @@ def _entries(repository: Repository, commits: Sequence[Commit]) -> list[Entry]:
     return entries
 
 
-def _changes(repository: Repository, commit: Commit) -> list[Change]:
+def _changes(repository: Repository, commit: Commit, read: dict[tuple[str, bytes], Any]) -> list[Change]:
+    """What ``commit`` changed. ``read`` has files that were read already: one commit's after is the next one's before."""
     paths = [path for path in repository.changed(commit.id) if path.endswith(".yml")]
     parent = commit.parents[0] if commit.parents else ""
     asked = [(at, f"data/{path}") for at in (parent, commit.id) if at for path in paths]
     contents = repository.contents(asked)
-    before = dict(_read(paths, contents)) if parent else {}
-    return compare.compare(before, dict(_read(paths, contents)))
+    before = dict(_read(paths, contents, read)) if parent else {}
+    return compare.compare(before, dict(_read(paths, contents, read)))
 
 
-def _read(paths: Sequence[str], contents: Iterator[bytes | None]) -> Iterator[tuple[str, Any]]:
+def _read(
+    paths: Sequence[str], contents: Iterator[bytes | None], read: dict[tuple[str, bytes], Any]
+) -> Iterator[tuple[str, Any]]:
     for path in paths:
         content = next(contents)
-        if content is not None:
-            yield path, of_text(path, content)
+        if content is None:
+            continue
+        key = (path, hashlib.sha256(content).digest())
+        if key not in read:
+            read[key] = of_text(path, content)
+        yield path, read[key]
 
 
 @cache

@@ -93,12 +93,12 @@ def test_a_fourth_game_from_data_and_schema_alone(tefuda: Tefuda, three: Path, t
         found = json.loads(tefuda("search", query, "--json", *at).out)
         assert [hit["key"] for hit in found if hit["sure"]] == ids, query
 
+    deck = tmp_path / "deck.txt"
     for words, code in (
         ("2 試験の大波\n2 試験の小波\n", 0),
         ("3 試験の大波\n1 試験の凪\n", 1),
         ("4 試験の小浪\n", 2),
     ):
-        deck = tmp_path / "deck.txt"
         deck.write_text(words, encoding="utf-8")
         judged = tefuda("deck", "check", deck, "-g", GAME, *at)
         assert judged.code == code, judged.out + judged.err
