@@ -9,6 +9,8 @@ from rules_engine.reborn.state import OVER, Position, Reason
 TURNS = 100
 """The turn after which the game ends (ruling no-end)."""
 TIMES = 3
+A_TURN = 7
+"""The cards that a draw phase takes from the deck (RB-8.2, RB-8.3)."""
 
 
 def ceiling(s: Position) -> int:
@@ -89,9 +91,9 @@ def goes_on_for_ever(s: Position) -> bool:
 def _repeated(s: Position) -> bool:
     """Remember this position; True if it stands at the start of a turn for the third time.
 
-    Only once both decks are used up: until then some card has moved for good.
+    Only once both decks are too short for a whole draw phase: until then cards move for good.
     """
-    if s.decks[0] or s.decks[1]:
+    if max(len(s.decks[0]), len(s.decks[1])) >= A_TURN:
         s.history = None
         return False
     key = (
@@ -100,7 +102,7 @@ def _repeated(s: Position) -> bool:
         s.ground,
         *(
             tuple(sorted(zone))
-            for zones in (s.hands, s.piles, s.arms, s.training, s.support, s.will, s.bullets)
+            for zones in (s.hands, s.piles, s.arms, s.training, s.support, s.will, s.bullets, s.decks)
             for zone in zones
         ),
     )

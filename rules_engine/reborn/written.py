@@ -39,7 +39,8 @@ _ZONES: Final = {
 }
 _COUNTERS: Final = ("life", "hurt", "doomed", "turn_plus", "battle_plus", "above", "below", "opened")
 _SORTED: Final = frozenset(_ZONES) - {"discards"}
-_PAST: Final = ("hand", "discards", "right-arm", "training", "support", "dying-will", "bullets")
+_PAST: Final = ("hand", "discards", "right-arm", "training", "support", "dying-will", "bullets", "deck")
+_BULLETS: Final = (12, 13)
 
 
 def position_text(s: Position) -> str:
@@ -121,7 +122,8 @@ def _past_text(t: Tables, key: Any) -> str:
     parts = []
     for place, zone in enumerate(zones):
         cards = [
-            _bullet(t, card, place % 2) if place >= 12 else card_name(t, card, place % 2) for card in zone
+            _bullet(t, card, place % 2) if place in _BULLETS else card_name(t, card, place % 2)
+            for card in zone
         ]
         parts.append(" ".join(cards) or "-")
     return " / ".join([" ".join(words), *parts])
@@ -204,7 +206,7 @@ class _Reader:
         cards: list[Any] = []
         for place, zone in enumerate(zones):
             words = [word for word in zone.split() if word != "-"]
-            read = self._bullet if place >= 12 else lambda word, home: read_card(self.t, word, home)
+            read = self._bullet if place in _BULLETS else lambda word, home: read_card(self.t, word, home)
             cards.append(tuple(read(word, place % 2) for word in words))
         field = NO_CARD if ground == "-" else self._owned(ground)
         return (player_of(turn), (int(first), int(second)), field, *cards)

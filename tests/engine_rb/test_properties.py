@@ -16,7 +16,7 @@ from rules_engine.reborn.zones import kinds_of_names
 from tests.engine_rb.hidden import hide
 from tests.engine_rb.table import random_action, random_decks, random_rulings
 
-LIMIT = 20_000
+LIMIT = 5_000
 
 
 def start(game: Reborn, seed: int, *, trace: bool = False) -> tuple[State, Source]:
