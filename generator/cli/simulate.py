@@ -7,7 +7,7 @@ import os
 import random
 import signal
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -130,6 +130,7 @@ def _executor(processes: int | None, dask: str, total: int) -> Iterator[Executor
         executor: Executor = ThreadPoolExecutor(1)
     else:
         import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
 
         # Started afresh, workers share nothing with this process but what they are sent.
         executor = ProcessPoolExecutor(

@@ -22,12 +22,13 @@ ADD: Final = 13  # card: add its tribe bonus by discarding it (ruling tribe-bonu
 NO_TARGET: Final = 0
 """As the target: none. The yokai at place ``i`` stands as ``i + 1``."""
 
-_TARGET: Final = 1 << 21
+TARGET: Final = 1 << 21
+"""What one target is worth in the integer of an action."""
 
 
 def encode(kind: int, player: int, argument: int = 0, target: int = NO_TARGET) -> int:
     """The integer of an action."""
-    return kind + 16 * player + 32 * argument + _TARGET * target
+    return kind + 16 * player + 32 * argument + TARGET * target
 
 
 def kind_of(action: int) -> int:

@@ -60,7 +60,8 @@ def actions(s: Position) -> list[int]:
         return out
     if stage == DEFENDING:
         able = defenders(s)
-        out = [a.encode(a.DEFEND, s.mover, 0, place + 1) for place in able]
+        first = a.DEFEND + head + a.TARGET
+        out = [first + a.TARGET * place for place in able]
         if not able or s.defenders or s.rules.settings.defence_optional == "optional":
             out.append(a.PASS + head)
         return out
@@ -86,49 +87,58 @@ def room(s: Position) -> bool:
 
 
 def _main(s: Position) -> list[int]:
-    player = s.turn
-    settings = s.rules.settings
-    t = s.rules.tables
-    kinds, cost, same_as, effects = t.type, t.cost, t.same, t.effect
+    player, rules = s.turn, s.rules
+    settings, t = rules.settings, rules.tables
+    kinds, cost, same_as = t.type, t.cost, t.same
     stacks = s.stacks[player]
     count = len(stacks)
+    barred = rules.no_attack
     tops = 0
-    for stack in stacks:
-        tops |= 1 << stack[-1]
-    may_place = room(s)
-    may_sleep = may_place or settings.asleep_placement_limit == "free"
+    someone_sleeps = someone_attacks = False
+    for place, flag in enumerate(s.flags[player]):
+        tops |= 1 << stacks[place][-1]
+        if flag & ASLEEP:
+            someone_sleeps = True
+        elif not flag & barred:
+            someone_attacks = True
+    places = s.placed < (PLACED_A_TURN if s.number > 1 else PLACED_AT_FIRST)
+    sleeps = places or settings.asleep_placement_limit == "free"
+    if count >= MOST_YOKAI:
+        places = sleeps = False
     always = settings.asleep_when_met == "always"
     head = 16 * player
+    place_it, lay_it, use_it = a.PLACE + head, a.PLACE_ASLEEP + head, a.USE + head
     out: list[int] = []
     last = -1
     for card in s.hands[player]:
         if card == last:
             continue
         last = card
-        if kinds[card] == YOKAI:
+        kind = kinds[card]
+        if kind == YOKAI:
             same = same_as[card] & tops
             if same:
                 out += layers(s, player, card, same)
-            elif count < MOST_YOKAI:
-                if cost[card] <= count:
-                    if may_place:
-                        out.append(a.PLACE + head + 32 * card)
-                    if always and may_sleep:
-                        out.append(a.PLACE_ASLEEP + head + 32 * card)
-                elif may_sleep:
-                    out.append(a.PLACE_ASLEEP + head + 32 * card)
-        elif kinds[card] == ACTION and cost[card] <= count and effects[card] != STRENGTHEN:
-            if effects[card] == DESTROY:
-                targets = range(1, len(s.stacks[1 - player]) + 1)
-                out += [a.encode(a.USE, player, card, target) for target in targets]
-            else:
-                out.append(a.USE + head + 32 * card)
-    if not s.woken and settings.wake_time != "start":
+            elif cost[card] <= count:
+                if places:
+                    out.append(place_it + 32 * card)
+                if always and sleeps:
+                    out.append(lay_it + 32 * card)
+            elif sleeps:
+                out.append(lay_it + 32 * card)
+        elif kind == ACTION and cost[card] <= count:
+            effect = t.effect[card]
+            if effect == DESTROY:
+                aimed = use_it + 32 * card + a.TARGET
+                out += [aimed + a.TARGET * place for place in range(len(s.stacks[1 - player]))]
+            elif effect != STRENGTHEN:
+                out.append(use_it + 32 * card)
+    if someone_sleeps and not s.woken and settings.wake_time != "start":
         out += _wakes(s)
     steps = settings.turn_steps
     if steps == "free-order":
         out += _attacks(s)
-    elif steps == "main-then-attack" and attackers(s):
+    elif someone_attacks and s.number > 1 and steps == "main-then-attack":
         out.append(a.NEXT + head)
         return out
     out.append(a.END + head)
@@ -145,6 +155,7 @@ def layers(s: Position, player: int, card: int, same: int) -> list[int]:
     others = len(stacks) - (settings.own_yokai_counted == "left-out")
     power, cost = t.power[card], t.cost[card]
     once = settings.layering_per_turn == "once-each"
+    head = 16 * player + 32 * card + a.TARGET
     out: list[int] = []
     for place, stack in enumerate(stacks):
         top = stack[-1]
@@ -157,12 +168,12 @@ def layers(s: Position, player: int, card: int, same: int) -> list[int]:
             continue
         if power <= compared_power(s, stack):
             if not flag & ASLEEP:
-                out.append(a.encode(a.POWER_UP, player, card, place + 1))
+                out.append(a.POWER_UP + head + a.TARGET * place)
         elif same == 1 << top and not (
             flag & ASLEEP and s.woken and settings.upgrade_and_waking == "uses-it"
         ):
             # Its new top card must not make it the same yokai as another one (YW-9.9).
-            out.append(a.encode(a.UPGRADE, player, card, place + 1))
+            out.append(a.UPGRADE + head + a.TARGET * place)
     return out
 
 
@@ -230,7 +241,8 @@ def attackers(s: Position) -> list[int]:
 
 
 def _attacks(s: Position) -> list[int]:
-    return [a.encode(a.ATTACK, s.turn, 0, place + 1) for place in attackers(s)]
+    first = a.ATTACK + 16 * s.turn + a.TARGET
+    return [first + a.TARGET * place for place in attackers(s)]
 
 
 def defenders(s: Position) -> list[int]:

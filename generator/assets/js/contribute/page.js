@@ -268,7 +268,6 @@ class Desk {
     const originOpen = cards.some(({ changed }) => changed) && !sourceId;
     this.result.show(cards, current, source, sourceId, { toField: (key) => this.toField(key), originOpen: originOpen || wrong.length > 0 });
     this.showPile(cards);
-    this.root.toggleAttribute("data-complete", !originOpen && !wrong.length && cards.every(({ problems }) => problems.every(({ code }) => this.words.isWarning(code))));
     // Cards of the same name are looked at before they are called the same.
     if (current && (await this.others.fetchAlike(current))) await this.show();
   }
