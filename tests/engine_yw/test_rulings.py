@@ -23,6 +23,7 @@ from tests.engine_yw.table import (
     BOTH_LOSE,
     BRAVE,
     CHEERING,
+    DESTROYING,
     DRAWING,
     EVOLVED,
     GREEN,
@@ -276,6 +277,43 @@ def test_asleep_card_shown(game: YokaiWatch, option: str) -> None:
     steps = ["P1 place yws-11 asleep", "P1 place yws-05", "P1 wake yws-11"]
     woken = play(game, one, side(), *steps, rulings={"asleep-card-shown": option})
     assert "yws-11" in woken.state.observation(1).to_text()
+
+
+HIDDEN = {"asleep-card-shown": "hidden"}
+
+
+def test_what_is_hidden_untaps_unseen(game: YokaiWatch) -> None:
+    """YW-R11: the opponent is told how many yokai untap, not which."""
+    one = side(hand=[AQUA], field=[lying(RED, "tapped")])
+    rulings = {**HIDDEN, "sleeping-direction": "tap"}
+    steps = ["P1 place yws-11 asleep", "P1 end", "P2 end"]
+    result = play(game, one, side(), *steps, rulings=rulings)
+    seen = [[event.seen_by(p).cards for event in result.trace if event.kind == "untapped"] for p in (0, 1)]
+    assert seen == [[("yws-01",), ("yws-11",)], [("yws-01",), ("?",)]]
+
+
+def test_what_is_hidden_is_aimed_at_by_its_place(game: YokaiWatch) -> None:
+    """YW-R11: the words of an action tell the opponent nothing, and guesses at a card are refused."""
+    one, two = side(hand=[AQUA], field=[YELLOW]), side(hand=[DESTROYING], field=[RED, PINK])
+    steps = ["P1 place yws-11 asleep", "P1 next", "P1 end"]
+    state = play(game, one, two, *steps, rulings=HIDDEN).state
+    words = [words for words in map(state.action_text, state.legal_actions()) if DESTROYING in words]
+    assert words == ["P2 use yws-17 on yws-05", "P2 use yws-17 on ?2"]
+    for guess in (AQUA, BLUE, "?1", "?3"):
+        with pytest.raises(IllegalError, match="no such yokai to aim at"):
+            state.parse(f"P2 use {DESTROYING} on {guess}")
+    state.apply(state.parse(words[1]))
+    assert facts(state)["discards1"] == [AQUA]
+
+
+def test_the_cost_of_what_is_hidden_is_not_told(game: YokaiWatch) -> None:
+    """YW-R11: a cost would narrow down which card lies there."""
+    told = {}
+    for option in OPTIONS["asleep-card-shown"]:
+        rulings = {"asleep-card-shown": option}
+        result = play(game, side(hand=[AQUA]), side(), "P1 place yws-11 asleep", rulings=rulings)
+        told[option] = one_of(result, "placed-asleep").get("needed")
+    assert told == {"shown": 3, "hidden": None}
 
 
 @pytest.mark.parametrize("option", ["free", "counts"])
