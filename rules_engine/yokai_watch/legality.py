@@ -86,10 +86,16 @@ def room(s: Position) -> bool:
     return s.placed < (PLACED_A_TURN if s.number > 1 else PLACED_AT_FIRST)
 
 
+def counted(s: Position, player: int, card: int) -> int:
+    """How many yokai count towards the cost of placing ``card``: none of the same name (YW-8.6)."""
+    namesakes = s.rules.tables.namesakes[card]
+    return sum(not namesakes >> stack[-1] & 1 for stack in s.stacks[player])
+
+
 def _main(s: Position) -> list[int]:
     player, rules = s.turn, s.rules
     settings, t = rules.settings, rules.tables
-    kinds, cost, same_as = t.type, t.cost, t.same
+    kinds, cost, same_as, namesakes = t.type, t.cost, t.same, t.namesakes
     stacks = s.stacks[player]
     count = len(stacks)
     barred = rules.no_attack
@@ -119,7 +125,7 @@ def _main(s: Position) -> list[int]:
             same = same_as[card] & tops
             if same:
                 out += layers(s, player, card, same)
-            elif cost[card] <= count:
+            elif cost[card] <= count - (namesakes[card] & tops).bit_count():
                 if places:
                     out.append(place_it + 32 * card)
                 if always and sleeps:

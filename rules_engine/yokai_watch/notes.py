@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.core.events import Event
 from rules_engine.core.protocol import Outcome
 from rules_engine.yokai_watch.cards import TRIBE_WORDS, YOKAI
+from rules_engine.yokai_watch.legality import counted
 from rules_engine.yokai_watch.state import ASLEEP, HIDDEN, NEW, STATES, TAPPED, Position
 
 STACK = ("YW-9.1", "YW-9.2")
@@ -140,8 +141,9 @@ def cost(s: Position, player: int, card: int, clause: str, *, own: bool = False)
     if not needed:
         return
     stacks, flags = s.stacks[player], s.flags[player]
-    there = len(stacks)
+    there = counted(s, player, card) if clause == "YW-8.1" else len(stacks)
     also = ["YW-8.1", "YW-8.2", "YW-8.3", "YW-8.12"]
+    also += ["YW-8.6"] if there < len(stacks) else []
     if any(len(stack) > 1 for stack in stacks):
         also.append("YW-8.4")
     if any(flag & (TAPPED | ASLEEP) for flag in flags):
@@ -159,8 +161,8 @@ def cost(s: Position, player: int, card: int, clause: str, *, own: bool = False)
 def layering_cost(s: Position, player: int, card: int, place: int) -> None:
     """The cost of adding ``card`` is met (rulings layering-cost, own-yokai-counted)."""
     top = s.stacks[player][place][-1]
-    counted = card if s.rules.settings.layering_cost == "added-card" else top
-    cost(s, player, counted, "YW-8.7", own=True)
+    bears = card if s.rules.settings.layering_cost == "added-card" else top
+    cost(s, player, bears, "YW-8.7", own=True)
 
 
 def placed(s: Position, player: int, card: int) -> None:

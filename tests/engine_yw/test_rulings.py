@@ -388,6 +388,17 @@ def test_same_yokai(game: YokaiWatch, option: str, evolves: bool, other_symbol: 
             play(game, one, side(), {"illegal": layer}, place, rulings=rulings)
 
 
+def test_a_namesake_never_meets_the_cost(game: YokaiWatch) -> None:
+    """YW-8.6 leaves out a yokai of the same name, even one that may lie beside it (YW-R17)."""
+    place, rulings = f"P1 place {OTHER_ORANGE}", {"same-yokai": "symbol"}
+    refused = {"illegal": place, "clause": "YW-8.1"}
+    play(game, side(hand=[OTHER_ORANGE], field=[ORANGE]), side(), refused, f"{place} asleep", rulings=rulings)
+    met = play(game, side(hand=[OTHER_ORANGE], field=[ORANGE, RED]), side(), place, rulings=rulings)
+    cost = one_of(met, "cost-met")
+    assert cost["there"] == 1
+    assert "YW-8.6" in cost["also"]
+
+
 def test_a_symbol_that_is_not_known_leaves_it_to_the_name(game: YokaiWatch) -> None:
     unknown = YokaiWatch(
         [*(card for card in game.cards if card.id != RED2), _without_symbol(game)],
