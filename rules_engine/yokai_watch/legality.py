@@ -11,6 +11,7 @@ from rules_engine.yokai_watch.state import (
     ACTING,
     ADDING,
     ASLEEP,
+    ATTACKED,
     ATTACKING,
     DEFENDING,
     DRAWING,
@@ -201,10 +202,16 @@ def _wakes(s: Position) -> list[int]:
         settings = s.rules.settings
         stacks = s.stacks[player]
         others = len(stacks) - (settings.own_yokai_counted == "left-out")
-        too_new = flag & NEW and settings.wake_time == "main-not-new"
-        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new:
+        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new(s, flag):
             out.append(a.encode(a.WAKE, player, 0, place + 1))
     return out
+
+
+def too_new(s: Position, flag: int) -> bool:
+    """Whether a sleeping yokai may not be woken because it was placed asleep in this turn (YW-R6)."""
+    # One that was placed awake has fallen asleep since, and only attacking does that in one's own turn.
+    placed_asleep = flag & NEW and not flag & ATTACKED
+    return bool(placed_asleep) and s.rules.settings.wake_time == "main-not-new"
 
 
 def may_wake(s: Position) -> bool:

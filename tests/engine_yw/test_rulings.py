@@ -198,6 +198,13 @@ def test_wake_time(game: YokaiWatch) -> None:
     assert after(declined, "yokai1") == [["yws-01:asleep", "yws-07:asleep"]]
 
 
+def test_only_what_was_placed_asleep_is_too_new_to_wake(game: YokaiWatch) -> None:
+    """YW-R6: a yokai that was placed awake and fell asleep in a battle of the same turn may be woken."""
+    steps = ["P1 place yws-01", "P1 attack yws-01", "P2 defend yws-10", "P1 wake yws-01"]
+    rulings = {"wake-time": "main-not-new", "turn-steps": "free-order", **IDLE}
+    play(game, side(hand=[RED], field=[PINK]), side(field=[BLUE]), *steps, rulings=rulings)
+
+
 @pytest.mark.parametrize("option", ["left-out", "counted"])
 def test_own_yokai_counted(game: YokaiWatch, option: str) -> None:
     rulings = {"own-yokai-counted": option}
