@@ -268,7 +268,7 @@ def _hit(s: Position) -> None:
     count = 1 if s.rules.settings.attack_damage == "one" else len(s.stacks[s.turn][s.attacker])
     if s.trace is not None:
         notes.hit(s, count)
-    lose_life(s, 1 - s.turn, count, attacked=True)
+    lose_life(s, 1 - s.turn, count)
 
 
 def _end(s: Position) -> bool:

@@ -45,10 +45,14 @@ def discard_from_hand(s: Position, player: int, card: int) -> None:
     s.moved = True
 
 
-def lose_life(s: Position, player: int, count: int, *, attacked: bool) -> None:
-    """Take life cards away, the game ending at the moment there are none left (YW-1.2)."""
+def lose_life(s: Position, player: int, count: int) -> None:
+    """Take life cards away, the game ending at the moment there are none left (YW-1.2).
+
+    A player who plays on without life (ruling life-drawn-out) loses at once.
+    """
+    played_on = not s.lives[player]
     if not take_life(s, player, count):
-        finish(s, player, ("YW-R32",) if attacked else ())
+        finish(s, player, ("YW-R32",) if played_on else ())
 
 
 def take_life(s: Position, player: int, count: int) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.catalogue.model import Game as CatalogueGame
 from rules_engine.core import IllegalError, SetupError, Source
@@ -688,6 +689,22 @@ def test_medal_result(game: YokaiWatch, option: str, same: dict[str, Any], other
     assert flipped(game, SLIPPERY, {"medal-result": option}) == other
 
 
+@pytest.mark.parametrize(("tribe", "fits"), [(BRAVE, True), (SLIPPERY, False)])
+def test_the_tribe_is_said_to_fit_only_where_it_does(
+    game: YokaiWatch, archive_root: Path, tribe: str, fits: bool
+) -> None:
+    events = yaml.safe_load((archive_root / "data/yokai-watch/events.yml").read_text(encoding="utf-8"))
+    phrases = [phrase for phrase in events["events"] if phrase["kind"] == "tribe-bonus"]
+    steps = [*BATTLE, f"P1 flip {tribe}"]
+    one, two, rulings = side(field=[RED], ready=[tribe]), side(field=[YELLOW]), {"medal-result": "front"}
+    results = [play(game, one, two, *steps, rulings=rulings, seed=seed) for seed in range(8)]
+    bonuses = [event for result in results for event in result.trace if event.kind == "tribe-bonus"]
+    assert bonuses
+    for event in bonuses:
+        said = next(p["ja"] for p in phrases if p.get("when", {}).items() <= event.data.items())
+        assert ("種族が合い" in said) == fits
+
+
 def test_tribe_bonus_card(game: YokaiWatch) -> None:
     assert flipped(game, BRAVE, {"tribe-bonus-card": "own"})["front"] == [500, 300]
     hand = {"tribe-bonus-card": "hand"}
@@ -749,3 +766,20 @@ def test_endless_game(game: YokaiWatch) -> None:
     assert after(moved, "over") == [False]
     on = play(game, side(), side(), *turn * 8, start=True, rulings={**rulings, "endless-game": "play-on"})
     assert after(on, "over") == [False]
+
+
+def test_full_hands_are_still(game: YokaiWatch) -> None:
+    """YW-R42: even where drawing is compulsory, a hand of five draws nothing under draw-count up-to-five."""
+    full = side(hand=[AQUA] * 5)
+    steps = ["P1 end", "P2 end"] * 5
+    over = play(game, full, full, *steps, start=True, rulings={"draw-count": "up-to-five"})
+    assert after(over, "reason") == ["still-turns"]
+
+
+def test_drawing_life_is_named_only_where_it_decides(game: YokaiWatch) -> None:
+    """YW-R32 has no part in an attack that takes the last life, but in one on a player who has none."""
+    attack = ["P1 next", "P1 attack yws-01"]
+    for life, named in ((1, False), (0, True)):
+        rulings = {"life-drawn-out": "continues", **IDLE}
+        result = play(game, side(field=[RED]), side(life=life), *attack, rulings=rulings)
+        assert ("YW-R32" in one_of(result, "game-over")["also"]) == named
