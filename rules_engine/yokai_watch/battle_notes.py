@@ -64,7 +64,11 @@ def tribe_bonus(s: Position, player: int, card: int) -> None:
     also = ("YW-2.7", "YW-3.1", "YW-11.11", "YW-9.15", "YW-R35", "YW-R37", "YW-R38")
     t = s.rules.tables
     tribe = TRIBE_WORDS[t.tribe[card]] if t.tribe[card] >= 0 else ""
-    data = {"number": t.tribe_bonus[card], "tribe": tribe, "fits": t.tribe[card] == s.flipped[player]}
+    data: dict[str, Any] = {
+        "number": t.tribe_bonus[card],
+        "tribe": tribe,
+        "fits": t.tribe[card] == s.flipped[player],
+    }
     note(s, "tribe-bonus", "YW-2.8", player, (card,), also, **data)
 
 

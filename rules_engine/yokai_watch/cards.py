@@ -67,12 +67,20 @@ class CardSpec:
     text: Value | None = None
 
     def filled(self, values: Mapping[str, Any]) -> CardSpec:
-        """The card with some values chosen, by field; a text of None says that it has none."""
-        for key in values:
+        """The card with some values chosen, by field; a text of None or ``[]`` says that it has none.
+
+        Raises SetupError for a field, a tribe or a number that there cannot be.
+        """
+        for key, value in values.items():
             if key not in _WORDS + _NUMBERS:
                 raise SetupError(f"{self.id} has no value {key!r} to choose")
+            if key in _NUMBERS and (type(value) is not int or value < 0):
+                raise SetupError(f"values.{self.id}.{key}: must be a whole number from 0 up, not {value!r}")
+            if key == "tribe" and value not in TRIBES:
+                raise SetupError(f"values.{self.id}.tribe: {value!r} is none of {', '.join(TRIBES)}")
         chosen: dict[str, Any] = {
-            key: None if value is None else Value(Certainty.KNOWN, (value,)) for key, value in values.items()
+            key: None if value is None or value == [] else Value(Certainty.KNOWN, (value,))
+            for key, value in values.items()
         }
         return replace(self, **chosen)
 

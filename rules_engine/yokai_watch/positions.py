@@ -35,7 +35,7 @@ from rules_engine.yokai_watch import actions as a
 from rules_engine.yokai_watch import turns
 from rules_engine.yokai_watch.battle import powers
 from rules_engine.yokai_watch.cards import FILLER, TRIBES, YOKAI, Tables
-from rules_engine.yokai_watch.game import LIFE, State, YokaiWatch
+from rules_engine.yokai_watch.game import LIFE, MEDALS, State, YokaiWatch
 from rules_engine.yokai_watch.legality import MOST_CARDS, MOST_YOKAI, to_move
 from rules_engine.yokai_watch.notes import lying
 from rules_engine.yokai_watch.state import ASLEEP, NEW, OVER, STAGES, TAPPED, Rules
@@ -52,6 +52,8 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     for key in data:
         if key not in _KEYS:
             raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
+    for key, least in (("turn", 1), ("placed", 0)):
+        _at_least(data.get(key, least), least, f"position.{key}")
     state = State(rules)
     state.random = seeded(seed)
     players = data.get("players") or ()
@@ -73,6 +75,11 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     return state
 
 
+def _at_least(number: Any, least: int, place: str) -> None:
+    if not isinstance(number, int) or number < least:
+        raise SetupError(f"{place}: must be a whole number from {least} up, not {number!r}")
+
+
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
     for key in data:
@@ -85,6 +92,8 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
 
     def pile(key: str, usual: int) -> list[int]:
         content = data.get(key, usual)
+        if isinstance(content, int):
+            _at_least(content, 0, f"{place}.{key}")
         return [tables.index[FILLER]] * content if isinstance(content, int) else cards(key)[::-1]
 
     def medals(key: str) -> list[int]:
@@ -99,6 +108,8 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
         insort(state.hands[player], card)
     state.piles[player] = pile("discards", 0)[::-1]
     state.ready[player], state.spent[player] = medals("ready"), medals("used")
+    if len(state.ready[player]) + len(state.spent[player]) > MEDALS:
+        raise SetupError(f"{place}: there are more than {MEDALS} medals in ready and used (YW-4.5)")
     for at, content in enumerate(data.get("field") or ()):
         _put_down(state, player, content, f"{place}.field[{at}]")
     if len(state.stacks[player]) > MOST_YOKAI:
@@ -117,11 +128,23 @@ def _put_down(state: State, player: int, content: Any, place: str) -> None:
         raise SetupError(f"{place}.cards: a yokai has 1 to {MOST_CARDS} cards (YW-9.7)")
     if any(tables.type[card] != YOKAI for card in stack):
         raise SetupError(f"{place}: only yokai cards make a yokai (YW-2.2)")
+    if not _one_yokai(tables, stack):
+        raise SetupError(f"{place}.cards: they are not all the same yokai (YW-9.8)")
     if any(tables.same[stack[-1]] >> other[-1] & 1 for other in state.stacks[player]):
         raise SetupError(f"{place}: the same yokai lies there already (YW-9.9)")
     flag = sum(bit for key, bit in (("asleep", ASLEEP), ("tapped", TAPPED), ("new", NEW)) if data.get(key))
     state.stacks[player].append(stack)
     state.flags[player].append(flag)
+
+
+def _one_yokai(tables: Tables, stack: Sequence[int]) -> bool:
+    """Whether the cards may lie in one stack: each is the same yokai as another, up to the top card."""
+    reached = 1 << stack[-1]
+    for _ in stack:
+        for card in stack:
+            if tables.same[card] & reached:
+                reached |= 1 << card
+    return all(reached >> card & 1 for card in stack)
 
 
 def _card(tables: Tables, word: Any, place: str) -> int:

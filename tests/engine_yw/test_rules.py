@@ -318,6 +318,12 @@ def test_a_medal_is_used_once_a_turn(game: YokaiWatch) -> None:
         ({"players": [{"field": [{"cards": [RED], "up": True}]}, {}]}, "position.players[0].field[0].up"),
         ({"players": [{"field": [RED, RED2]}, {}]}, "position.players[0].field[1]"),
         ({"players": [{"field": [DRAWING]}, {}]}, "position.players[0].field[0]"),
+        ({"players": [{"field": [{"cards": [RED, PINK]}]}, {}]}, "position.players[0].field[0].cards"),
+        ({"players": [{"ready": [BRAVE] * 2, "used": [BRAVE]}, {}]}, "position.players[0]: there are more"),
+        ({"players": [{"life": -1}, {}]}, "position.players[0].life"),
+        ({"players": [{}, {"deck": -1}]}, "position.players[1].deck"),
+        ({"players": [{}, {}], "turn": 0}, "position.turn"),
+        ({"players": [{}, {}], "placed": -1}, "position.placed"),
         ({"players": [{}, {}], "player": 3}, "position.player"),
         ({"decks": [[], []], "players": []}, "position.players"),
         ({"decks": 4}, "position.decks"),
@@ -340,8 +346,13 @@ def test_a_turn_that_runs_out_by_itself(game: YokaiWatch) -> None:
 def test_chosen_values(game: YokaiWatch) -> None:
     """The one yokai of the game that is known by name can be played with values of one's own choice."""
     values = {"tribe": "イサマシ族", "symbol": "虎", "cost": 0, "power": 100, "bonus": 0, "tribe_bonus": 0}
-    chosen: dict[str, Any] = {"values": {"yw1-01": {**values, "text": None}}}
-    play(game, side(hand=["yw1-01"]), side(), "P1 place とらじろう", **chosen)
+    nothing: tuple[Any, ...] = (None, [])
+    for text in nothing:
+        chosen: dict[str, Any] = {"values": {"yw1-01": {**values, "text": text}}}
+        play(game, side(hand=["yw1-01"]), side(), "P1 place とらじろう", **chosen)
+    for key, wrong in (("tribe", "虎族"), ("cost", -1), ("power", "多い")):
+        with pytest.raises(SetupError, match=rf"values\.yw1-01\.{key}: "):
+            game.with_values({"yw1-01": {**values, key: wrong}})
     with pytest.raises(SetupError, match="no value 'strength'"):
         game.with_values({RED: {"strength": 1}})
     with pytest.raises(SetupError, match="there is no card nobody"):
