@@ -71,22 +71,22 @@ def _why_not(s: Position, action: int) -> Reason:
         return _not_layered(s, player, card, place, upgrade=kind == a.UPGRADE)
     if kind == a.USE:
         return _not_used(s, player, card)
-    if kind in (a.WAKE, a.ATTACK, a.DEFEND):
+    if kind in (a.WAKE, a.ATTACK) or (kind == a.DEFEND and s.stage == DEFENDING):
         if not 0 <= place < len(s.stacks[player]):
             return "there is no such yokai on the field", "YW-5.1"
         why = {a.WAKE: _not_woken, a.ATTACK: _not_attacking, a.DEFEND: _not_defending}[kind]
         return why(s, player, place)
-    if kind == a.ADD:
+    if kind == a.ADD and s.stage == ADDING:
         return _not_added(s, card)
-    if kind == a.FLIP:
+    if kind == a.FLIP and s.stage in (FLIPPING, REACHING):
         return "no such medal lies in the ready area", "YW-5.4"
-    if s.stage == MAIN and kind == a.NEXT:
+    if s.stage == MAIN and kind == a.NEXT and s.rules.settings.turn_steps == "main-then-attack":
         return "no attack is possible in this turn", "YW-7.6" if s.number == 1 else "YW-R20"
     if kind == a.PASS and s.stage == DEFENDING:
         return "the defending player must defend", "YW-R23"
     if kind in (a.END, a.NEXT):
         return "another step of the turn comes first", "YW-R2"
-    if kind in (a.FLIP, a.DRAW_CARDS, a.PASS):
+    if kind in (a.FLIP, a.ADD, a.DEFEND, a.DRAW_CARDS, a.PASS):
         return "nothing of the kind is asked for now", "YW-R2"
     return f"{action} is no action", None
 
@@ -103,6 +103,8 @@ def _not_placed(s: Position, player: int, card: int, *, asleep: bool) -> Reason:
     if len(stacks) >= MOST_YOKAI:
         return "six yokai are on the field", "YW-5.2"
     if not room(s) and not (asleep and settings.asleep_placement_limit == "free"):
+        if settings.layering_limit == "counts" and any(flag & LAYERED for flag in s.flags[player]):
+            return "cards that were added count towards the limit on placing", "YW-R12"
         if asleep and s.number > 1:
             return "the limit on placing counts yokai placed asleep", "YW-R10"
         if s.number == 1:

@@ -329,7 +329,7 @@ def test_layering_limit(game: YokaiWatch, option: str) -> None:
     one = side(hand=[RED, RED, RED, PINK])
     steps: list[Any] = ["P1 place yws-01", "P1 power-up yws-01", "P1 place yws-07"]
     if option == "counts":
-        steps[2] = {"illegal": steps[2], "clause": "YW-7.3"}
+        steps[2] = {"illegal": steps[2], "clause": "YW-R12"}
         steps.append({"illegal": "P1 power-up yws-01", "clause": "YW-R12"})
     play(game, one, side(), *steps, rulings={"layering-limit": option})
     first: list[Any] = ["P1 place yws-01", "P1 power-up yws-01"]

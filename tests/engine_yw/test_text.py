@@ -70,7 +70,9 @@ def test_ambiguous(main: State) -> None:
         ("P1 wake yws-01", "YW-7.7"),
         ("P1 attack yws-01", "YW-R2"),
         ("P1 wake yws-08", "YW-5.1"),
-        ("P1 flip イサマシ族", "YW-5.4"),
+        ("P1 flip イサマシ族", "YW-R2"),
+        ("P1 defend yws-01", "YW-R2"),
+        ("P1 add yws-01", "YW-R2"),
         ("P1 pass", "YW-R2"),
         ("P1 end", "YW-R2"),
     ],
@@ -109,3 +111,13 @@ def test_other_texts_that_cannot_be_read(game: YokaiWatch) -> None:
         game.from_text("yokai-watch position\nruling draw-count\n")
     with pytest.raises(SetupError):
         game.from_text("yokai-watch position\nruling draw-count nine\n")
+
+
+def test_the_reason_given_is_the_true_one(game: YokaiWatch) -> None:
+    one = side(field=[RED], hand=[RED], ready=["イサマシ族"])
+    cases = {"flip イサマシ族": "nothing of the kind", "defend yws-01": "nothing of the kind"}
+    cases |= {"add yws-01": "nothing of the kind", "next": "another step"}
+    state = play(game, one, side(), rulings={"turn-steps": "free-order"}).state
+    for words, reason in cases.items():
+        with pytest.raises(IllegalError, match=reason):
+            state.parse(f"P1 {words}")
