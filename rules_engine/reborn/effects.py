@@ -112,11 +112,11 @@ def choices(s: Position, effect: int, player: int) -> list[int]:
 
 def does_something(s: Position, effect: int, player: int) -> bool:
     """Whether an effect is known to do something (ruling empty-effect)."""
-    code = s.rules.tables.code[effect]
+    code, number = s.rules.tables.code[effect], s.rules.tables.number[effect]
     if code in ASKS:
         return bool(choices(s, effect, player))
     if code == DRAW:
-        return has(s, player)
+        return has(s, player, number if s.rules.settings.short_deck == "all-or-none" else 1)
     if code == GAIN_LIFE:
         return s.life[player] < ceiling(s)
     return True

@@ -93,6 +93,15 @@ def _training_left(s: Position, player: int, card: int) -> None:
         note_move(s, kind, "RB-R25", player, cards, "training", target)
 
 
+def paid_for(s: Position, player: int, card: int, zone: int, payer: int) -> Position:
+    """How things would stand once ``payer`` has returned to the hand for the event ``card``."""
+    after = s.copy()
+    after.hands[player].remove(card)
+    after.using = card
+    _pay(after, a.encode(a.USE, player, card, zone, payer), card)
+    return after
+
+
 def use_event(s: Position, action: int) -> None:
     """Use an event: a character returns to the hand, and its effects take their turn in the queue."""
     player, card = a.player_of(action), a.card_of(action)

@@ -8,7 +8,7 @@ from typing import Final
 from rules_engine.core.text import player_name
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import BOX, CHARACTER, DYING_WILL, EVENT, FIELD_CARD, W
-from rules_engine.reborn.legality import to_move, usable
+from rules_engine.reborn.legality import to_move, uses
 from rules_engine.reborn.levels import is_fresh, matches
 from rules_engine.reborn.main import base_field, payers
 from rules_engine.reborn.state import (
@@ -184,9 +184,20 @@ def _use(s: Position, attempt: Attempt) -> Reason:
         return "the card is not in the hand", "RB-11.1"
     if tables.type[attempt.card >> 1] != EVENT:
         return "it is no event card", "RB-11.1"
-    if not usable(s, attempt.player, attempt.card):
+    if _does_nothing(s, attempt):
         return "its effect would do nothing", "RB-R26"
     return _unpaid(s, attempt, "RB-11.5")
+
+
+def _does_nothing(s: Position, attempt: Attempt) -> bool:
+    """Whether a character could return for the event, but the event would then do nothing."""
+    player, card = attempt.player, attempt.card
+    meant = [
+        way
+        for way in payers(s, player, card)
+        if attempt.zone in (a.NO_ZONE, way[0]) and attempt.other in (NO_CARD, way[1])
+    ]
+    return bool(meant) and not any(way in uses(s, player, card) for way in meant)
 
 
 def _unpaid(s: Position, attempt: Attempt, clause: str) -> Reason:
