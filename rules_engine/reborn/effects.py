@@ -69,6 +69,7 @@ def choose(s: Position, action: int) -> None:
         if s.rules.settings.effect_level_up == "counted":
             s.placed += 1
         level_up(s, action, "discards")
+        add(s, player, s.rules.tables.when_placed[card >> 1])
         return
     if code == RECRUIT:
         s.piles[player].remove(card)

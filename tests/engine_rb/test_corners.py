@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_engine.reborn import Reborn
+from rules_engine.reborn import CardSpec, EffectSpec, Reborn
 from tests.engine_rb.table import (
     CHEER,
     CLOUD1,
@@ -14,6 +14,8 @@ from tests.engine_rb.table import (
     RAIN1,
     STORM1,
     STORM2,
+    SUN1,
+    WILL_STORM,
     kinds,
     one_of,
     play,
@@ -63,3 +65,30 @@ def test_a_pile_of_the_opponents_cards_makes_no_deck(game: Reborn) -> None:
     assert one_of(result, "damage")["lost"] == 3
     assert result.state.to_move == (0,)
     assert "P1 stop" in [result.state.action_text(action) for action in result.state.legal_actions()]
+
+
+def test_room_made_by_a_namesake_takes_its_training_cards_along(game: Reborn) -> None:
+    arms = [STORM1, STORM1, RAIN1]
+    one = side(right_arm=arms, training=[WILL_STORM] * 2, hand=[STORM1, SUN1])
+    rulings = {"same-name-limit": "support-only"}
+    result = play(game, one, side(), f"place {STORM1} right-arm over {STORM1}", rulings=rulings)
+    assert result.state.training[0] == []
+    gone = [(event.clause, len(event.cards)) for event in result.trace if event.kind == "discarded"]
+    assert gone == [("RB-9.19", 1), ("RB-9.20", 2)]
+
+
+def test_a_level_up_by_an_effect_counts_as_placing_too(game: Reborn) -> None:
+    heal = (EffectSpec("gain-life", 2, timing="placed"),)
+    cards = (
+        CardSpec("x-1", "x", "キャラクター", "1"),
+        CardSpec("x-2", "x", "キャラクター", "2", effects=heal),
+        CardSpec("y-1", "y", "キャラクター", "1"),
+        CardSpec("e", "e", "イベント", requirement=("y",), effects=(EffectSpec("level-up-from-discards"),)),
+    )
+    small = Reborn(cards, game.defaults)
+    one = side(support=["x-1", "y-1"], hand=["x-2", "y-1"], life=40)
+    assert play(small, one, side(), "level-up x-2").state.life[0] == 42
+    one = side(support=["x-1", "y-1"], hand="e", discards="x-2", life=40)
+    result = play(small, one, side(), "use e", "level-up x-2", phase="main")
+    assert result.state.life[0] == 42
+    assert kinds(result).index("gained") < kinds(result).index("event-over")
