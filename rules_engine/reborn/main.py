@@ -67,6 +67,8 @@ def _pay(s: Position, action: int, card: int) -> None:
         first, *also = eligible_clauses(s, card)
         if s.rules.tables.level[payer >> 1] == BOX:
             also.append("RB-4.11")
+        if zone == SUPPORT:
+            also.append("RB-5.11")
         cards = (payer,)
         note_move(s, "paid", first, player, cards, ZONES[zone], "hand", tuple(also))
     if zone == RIGHT and namesake(s, s.arms[player], payer) == NO_CARD:

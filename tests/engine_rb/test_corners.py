@@ -12,6 +12,7 @@ from tests.engine_rb.table import (
     DOJO1,
     GROWTH,
     RAIN1,
+    SHIELD,
     STORM1,
     STORM2,
     SUN1,
@@ -92,3 +93,32 @@ def test_a_level_up_by_an_effect_counts_as_placing_too(game: Reborn) -> None:
     result = play(small, one, side(), "use e", "level-up x-2", phase="main")
     assert result.state.life[0] == 42
     assert kinds(result).index("gained") < kinds(result).index("event-over")
+
+
+@pytest.mark.parametrize(("zone", "supports"), [("right_arm", False), ("support", True)])
+def test_who_pays_for_an_event_bears_on_the_zone(game: Reborn, zone: str, supports: bool) -> None:
+    result = play(game, side(**{zone: STORM1}, hand=CHEER), side(), f"use {CHEER}", phase="main")
+    (paid,) = [event for event in result.trace if event.kind == "paid"]
+    assert paid.clause == "RB-11.5"
+    assert ("RB-5.11" in paid.also) == supports
+
+
+def test_a_level_up_into_another_zone_is_told_as_a_level_up(game: Reborn) -> None:
+    one = side(right_arm=STORM1, hand=[STORM2, SUN1])
+    rulings = {"level-up-place": "other-zone"}
+    result = play(game, one, side(), f"level-up {STORM2} to support", rulings=rulings)
+    (told,) = [event for event in result.trace if event.kind == "level-up"]
+    assert (told.clause, told.data["target"]) == ("RB-10.9", "support")
+    assert {"RB-R21", "RB-9.6", "RB-10.6", "RB-10.7"} <= set(told.also)
+    assert "placed" not in kinds(result)
+    assert not any("RB-9.5" in event.clauses for event in result.trace)
+
+
+def test_a_box_that_works_as_it_is_placed_is_told_as_such(game: Reborn) -> None:
+    one = side(right_arm=STORM1, dying_will=[SHIELD, WILL_STORM])
+    rulings = {"box-from-zone": "when-placed"}
+    steps = [f"set {STORM1}", f"fire {SHIELD}", f"fire {WILL_STORM}"]
+    result = play(game, one, side(), *steps, phase="battle", rulings=rulings)
+    (told,) = [event for event in result.trace if event.kind == "box"]
+    assert (told.clause, told.also) == ("RB-15.5", ("RB-R42",))
+    assert kinds(result).index("box") < kinds(result).index("modifier")
