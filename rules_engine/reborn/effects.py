@@ -134,9 +134,10 @@ def _take_place(s: Position, effect: int, player: int) -> None:
             note(s, "gained", "RB-7.2", player, gained=gained, capped=gained < number, life=s.life[player])
     elif code in (OPPONENT_LOSES_LIFE, BOTH_LOSE_LIFE):
         for loser in (0, 1) if code == BOTH_LOSE_LIFE else (1 - player,):
-            lost = reduce(s, loser, number)
+            lost = reduce(s, loser, number, by_effect=True)
             if s.trace is not None:
-                note(s, "lost", "RB-1.1", loser, lost=lost, life=s.life[loser])
+                also = ("RB-R49",) if lost and s.phase == BATTLE else ()
+                note(s, "lost", "RB-1.1", loser, also=also, lost=lost, life=s.life[loser])
     elif code in (POWER_THIS_TURN, POWER_THIS_BATTLE, ENEMY_POWER_THIS_BATTLE):
         enemy = code == ENEMY_POWER_THIS_BATTLE
         side = 1 - player if enemy else player

@@ -688,6 +688,23 @@ def box_from_zone(game: Reborn, option: str) -> None:
     assert damaged(game, rulings, one, two, *steps, "P2 pass") == (3 if option == "no-effect" else 6)
 
 
+@case("bullet-for-loss")
+def bullet_for_loss(game: Reborn, option: str) -> None:
+    rulings = {"bullet-for-loss": option, "other-opened": "event-works"}
+    # The event takes 3 from both, and the normal hit 3 more from P2.
+    one = side(right_arm=[STORM1, SUN1], bullets=[BRAWL])
+    steps = [f"set {STORM1}", "fire bullet"]
+    state = play(game, one, side(), *steps, phase="battle", rulings=rulings).state
+    assert state.life == [47, 44]
+    assert state.to_move == ((0,) if option == "any-loss" else (1,))
+    assert "take" in state.action_text(state.legal_actions()[1])
+    # The reverse hit counts either way.
+    one, two = side(right_arm=STORM1), side(right_arm=CLOUD1)
+    steps = [f"set {STORM1}", f"P2 set {CLOUD1}"]
+    state = play(game, one, two, *steps, phase="battle", rulings=rulings).state
+    assert state.to_move == (0,)
+
+
 @case("no-attribute")
 def no_attribute(game: Reborn, option: str) -> None:
     one, two = side(right_arm=SHADOW1), side(right_arm=SHADOW1)
