@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,18 @@ def test_option(game: Reborn, key: str, option: str) -> None:
 
 def test_the_rulings_of_the_archive_are_the_engines(catalogue: CatalogueGame) -> None:
     assert {r.key: tuple(option.id for option in r.options) for r in catalogue.rulings} == OPTIONS
+
+
+def test_a_reading_that_a_ruling_chooses_is_not_called_stated(catalogue: CatalogueGame) -> None:
+    clauses = {clause.id: clause for clause in catalogue.clauses()}
+    for name, ruling in (("9.10", 14), ("9.11", 14), ("9.12", 15), ("9.13", 15)):
+        because = clauses[f"RB-{name}"].because
+        assert because is not None
+        assert f"RB-R{ruling}" in because.en
+    for clause in clauses.values():
+        if clause.status == "stated" and clause.note is not None:
+            assert not re.search(r"\bread (as|that)\b|is meant", clause.note.en), clause.id
+            assert "と読む" not in clause.note.ja, clause.id
 
 
 def test_rulings_must_be_complete_and_known(game: Reborn) -> None:
