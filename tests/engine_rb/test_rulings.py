@@ -72,11 +72,11 @@ def test_a_reading_that_a_ruling_chooses_is_not_called_stated(catalogue: Catalog
     for name, ruling in (("9.10", 14), ("9.11", 14), ("9.12", 15), ("9.13", 15)):
         because = clauses[f"RB-{name}"].because
         assert because is not None
-        assert f"RB-R{ruling}" in because.en
+        assert f"RB-R{ruling}" in because["en"]
     for clause in clauses.values():
         if clause.status == "stated" and clause.note is not None:
-            assert not re.search(r"\bread (as|that)\b|is meant", clause.note.en), clause.id
-            assert "と読む" not in clause.note.ja, clause.id
+            assert not re.search(r"\bread (as|that)\b|is meant", clause.note["en"]), clause.id
+            assert "と読む" not in clause.note["ja"], clause.id
 
 
 def test_rulings_must_be_complete_and_known(game: Reborn) -> None:
