@@ -93,6 +93,8 @@ class Tables:
     number: list[int] = field(default_factory=list)
     same: list[int] = field(default_factory=list)
     """For each kind, the kinds that are the same yokai, as bits (ruling same-yokai)."""
+    namesakes: list[int] = field(default_factory=list)
+    """For each kind, the kinds of the same name that are another yokai all the same, as bits."""
     gaps: list[tuple[str, ...]] = field(default_factory=list)
     index: dict[str, int] = field(default_factory=dict)
     """The kind of each card id."""
@@ -116,6 +118,7 @@ def compile_cards(cards: Sequence[CardSpec], settings: Settings) -> Tables:
         symbols.append(_add(tables, card))
     tables.gaps[0] = ()
     tables.same = [_same(tables, symbols, kind, settings) for kind in range(len(tables.ids))]
+    tables.namesakes = [_namesakes(tables, kind) for kind in range(len(tables.ids))]
     return tables
 
 
@@ -184,3 +187,15 @@ def _same(tables: Tables, symbols: Sequence[str | None], kind: int, settings: Se
         answers = {"name": by_name, "symbol": by_symbol, "either": by_name or by_symbol}
         mask |= answers[settings.same_yokai] << other
     return mask
+
+
+def _namesakes(tables: Tables, kind: int) -> int:
+    """The yokai that have the name of ``kind`` and may lie beside it (ruling same-yokai: symbol)."""
+    if tables.type[kind] != YOKAI:
+        return 0
+    named = sum(
+        1 << other
+        for other, name in enumerate(tables.names)
+        if name == tables.names[kind] and tables.type[other] == YOKAI
+    )
+    return named & ~tables.same[kind]

@@ -11,6 +11,7 @@ from rules_engine.yokai_watch.state import (
     ACTING,
     ADDING,
     ASLEEP,
+    ATTACKED,
     ATTACKING,
     DEFENDING,
     DRAWING,
@@ -86,10 +87,16 @@ def room(s: Position) -> bool:
     return s.placed < (PLACED_A_TURN if s.number > 1 else PLACED_AT_FIRST)
 
 
+def counted(s: Position, player: int, card: int) -> int:
+    """How many yokai count towards the cost of placing ``card``: none of the same name (YW-8.6)."""
+    namesakes = s.rules.tables.namesakes[card]
+    return sum(not namesakes >> stack[-1] & 1 for stack in s.stacks[player])
+
+
 def _main(s: Position) -> list[int]:
     player, rules = s.turn, s.rules
     settings, t = rules.settings, rules.tables
-    kinds, cost, same_as = t.type, t.cost, t.same
+    kinds, cost, same_as, namesakes = t.type, t.cost, t.same, t.namesakes
     stacks = s.stacks[player]
     count = len(stacks)
     barred = rules.no_attack
@@ -119,7 +126,7 @@ def _main(s: Position) -> list[int]:
             same = same_as[card] & tops
             if same:
                 out += layers(s, player, card, same)
-            elif cost[card] <= count:
+            elif cost[card] <= count - (namesakes[card] & tops).bit_count():
                 if places:
                     out.append(place_it + 32 * card)
                 if always and sleeps:
@@ -195,10 +202,16 @@ def _wakes(s: Position) -> list[int]:
         settings = s.rules.settings
         stacks = s.stacks[player]
         others = len(stacks) - (settings.own_yokai_counted == "left-out")
-        too_new = flag & NEW and settings.wake_time == "main-not-new"
-        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new:
+        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new(s, flag):
             out.append(a.encode(a.WAKE, player, 0, place + 1))
     return out
+
+
+def too_new(s: Position, flag: int) -> bool:
+    """Whether a sleeping yokai may not be woken because it was placed asleep in this turn (YW-R6)."""
+    # One that was placed awake has fallen asleep since, and only attacking does that in one's own turn.
+    placed_asleep = flag & NEW and not flag & ATTACKED
+    return bool(placed_asleep) and s.rules.settings.wake_time == "main-not-new"
 
 
 def may_wake(s: Position) -> bool:

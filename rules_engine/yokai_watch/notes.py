@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.core.events import Event
 from rules_engine.core.protocol import Outcome
 from rules_engine.yokai_watch.cards import TRIBE_WORDS, YOKAI
+from rules_engine.yokai_watch.legality import counted
 from rules_engine.yokai_watch.state import ASLEEP, HIDDEN, NEW, STATES, TAPPED, Position
 
 STACK = ("YW-9.1", "YW-9.2")
@@ -84,12 +85,14 @@ def turn(s: Position) -> None:
 def untapped(s: Position, before: list[int]) -> None:
     """Which yokai have been untapped; ``before`` is how they lay."""
     flags, stacks = s.flags[s.turn], s.stacks[s.turn]
-    places = [i for i, flag in enumerate(before) if flag & TAPPED and not flags[i] & TAPPED]
-    if not places:
-        return
-    also = ["YW-5.10"]
-    also += ["YW-5.8" if flags[i] & ASLEEP else "YW-5.6" for i in places]
-    note(s, "untapped", "YW-R5", s.turn, [stacks[i][-1] for i in places], also)
+    untapped = [i for i, flag in enumerate(before) if flag & TAPPED and not flags[i] & TAPPED]
+    for hidden in (False, True):
+        places = [i for i in untapped if bool(flags[i] & HIDDEN) is hidden]
+        if places:
+            also = ["YW-5.10"]
+            also += ["YW-5.8" if flags[i] & ASLEEP else "YW-5.6" for i in places]
+            also += ["YW-R11"] if hidden else []
+            note(s, "untapped", "YW-R5", s.turn, [stacks[i][-1] for i in places], also, secret=hidden)
 
 
 def medals_return(s: Position, player: int) -> None:
@@ -138,8 +141,9 @@ def cost(s: Position, player: int, card: int, clause: str, *, own: bool = False)
     if not needed:
         return
     stacks, flags = s.stacks[player], s.flags[player]
-    there = len(stacks)
+    there = counted(s, player, card) if clause == "YW-8.1" else len(stacks)
     also = ["YW-8.1", "YW-8.2", "YW-8.3", "YW-8.12"]
+    also += ["YW-8.6"] if there < len(stacks) else []
     if any(len(stack) > 1 for stack in stacks):
         also.append("YW-8.4")
     if any(flag & (TAPPED | ASLEEP) for flag in flags):
@@ -157,8 +161,8 @@ def cost(s: Position, player: int, card: int, clause: str, *, own: bool = False)
 def layering_cost(s: Position, player: int, card: int, place: int) -> None:
     """The cost of adding ``card`` is met (rulings layering-cost, own-yokai-counted)."""
     top = s.stacks[player][place][-1]
-    counted = card if s.rules.settings.layering_cost == "added-card" else top
-    cost(s, player, counted, "YW-8.7", own=True)
+    bears = card if s.rules.settings.layering_cost == "added-card" else top
+    cost(s, player, bears, "YW-8.7", own=True)
 
 
 def placed(s: Position, player: int, card: int) -> None:
@@ -174,10 +178,11 @@ def placed_asleep(s: Position, player: int, card: int) -> None:
     flag = s.flags[player][-1]
     lies = "YW-5.9" if flag & TAPPED else "YW-5.8"
     also = [lies, "YW-2.2", "YW-9.3", "YW-7.3", "YW-R9", "YW-R10", "YW-R11", "YW-R41"]
-    needed = s.rules.tables.cost[card]
-    tapped = bool(flag & TAPPED)
     secret = bool(flag & HIDDEN)
-    note(s, "placed-asleep", "YW-8.8", player, (card,), also, secret=secret, needed=needed, tapped=tapped)
+    data: dict[str, Any] = {"tapped": bool(flag & TAPPED)}
+    if not secret:  # The cost alone would tell which card it may be.
+        data = {"needed": s.rules.tables.cost[card], **data}
+    note(s, "placed-asleep", "YW-8.8", player, (card,), also, secret=secret, **data)
 
 
 def _layering(s: Position, player: int, card: int, place: int) -> list[str]:

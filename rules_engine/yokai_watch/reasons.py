@@ -8,7 +8,7 @@ from rules_engine.core.errors import IllegalError
 from rules_engine.yokai_watch import actions as a
 from rules_engine.yokai_watch.cards import ACTION, RULE, YOKAI
 from rules_engine.yokai_watch.effects import DESTROY, STRENGTHEN
-from rules_engine.yokai_watch.legality import MOST_CARDS, MOST_YOKAI, compared_power, room, to_move
+from rules_engine.yokai_watch.legality import MOST_CARDS, MOST_YOKAI, compared_power, room, to_move, too_new
 from rules_engine.yokai_watch.state import (
     ACTING,
     ADDING,
@@ -172,8 +172,8 @@ def _not_woken(s: Position, player: int, place: int) -> Reason:
         return "a yokai is woken at the start of the turn only", "YW-R6"
     if s.woken:
         return "one yokai a turn is woken", "YW-7.7"
-    if settings.wake_time == "main-not-new" and flag & NEW:
-        return "this yokai was placed in this turn", "YW-R6"
+    if too_new(s, flag):
+        return "this yokai was placed asleep in this turn", "YW-R6"
     return "its yokai cost is not met", "YW-8.7"
 
 

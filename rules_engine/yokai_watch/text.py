@@ -2,7 +2,8 @@
 
 An action is a line such as ``P1 place yws-01``, ``P1 power-up yws-02 on yws-01`` or
 ``P2 defend yws-05``; a position is a handful of lines, hidden cards included. A yokai on
-the field is named by its top card.
+the field is named by its top card, or by its place, as ``?3``, if it was placed unseen and
+the player may not know what it is (ruling asleep-card-shown).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rules_engine.yokai_watch.cards import TRIBES, Tables
 from rules_engine.yokai_watch.legality import actions_of, to_move
 from rules_engine.yokai_watch.notes import lying
 from rules_engine.yokai_watch.reasons import illegal
-from rules_engine.yokai_watch.state import NOBODY, STAGES, STATES, Position, Reason
+from rules_engine.yokai_watch.state import HIDDEN, NOBODY, STAGES, STATES, Position, Reason
 
 _VERBS: Final[Mapping[str, int]] = {
     "draw": a.DRAW_CARDS,
@@ -39,6 +40,8 @@ _WITH_CARD: Final = (a.PLACE, a.PLACE_ASLEEP, a.POWER_UP, a.UPGRADE, a.USE, a.AD
 _WITH_YOKAI: Final = (a.WAKE, a.ATTACK, a.DEFEND)
 _AIMED: Final = (a.POWER_UP, a.UPGRADE, a.USE)
 _ASLEEP: Final = "asleep"
+_BACK: Final = "?"
+"""How a yokai begins that is named by its place, since only its back is seen."""
 
 
 def kinds_named(t: Tables, word: str) -> set[int]:
@@ -66,6 +69,14 @@ def _target(s: Position, action: int) -> int:
     return stacks[place][-1] if 0 <= place < len(stacks) else NOBODY
 
 
+def _hidden_place(s: Position, action: int) -> str:
+    """``?`` and the place of the yokai aimed at if the player may not know it (YW-R11), else nothing."""
+    place = a.target_of(action)
+    if a.kind_of(action) != a.USE or not 0 < place <= len(_field(s, action)):
+        return ""
+    return f"{_BACK}{place}" if s.flags[1 - a.player_of(action)][place - 1] & HIDDEN else ""
+
+
 def action_text(s: Position, action: int) -> str:
     """An action in words that `parse_action` reads back in the same position."""
     t = s.rules.tables
@@ -81,7 +92,7 @@ def action_text(s: Position, action: int) -> str:
     elif target != NOBODY and kind in _WITH_YOKAI:
         words.append(t.ids[target])
     elif target != NOBODY and kind in _AIMED:
-        words += ["on", t.ids[target]]
+        words += ["on", _hidden_place(s, action) or t.ids[target]]
     return " ".join(words)
 
 
@@ -136,7 +147,8 @@ def _check_readable(t: Tables, text: str, kind: int, argument: str | None, aim: 
                 raise UnreadableError(f"{text!r}: a medal is one of {', '.join(TRIBES)}")
         elif not kinds_named(t, argument):
             raise UnreadableError(f"{text!r}: there is no card {argument!r}")
-    if aim is not None and not kinds_named(t, aim):
+    by_place = aim is not None and kind == a.USE and aim.startswith(_BACK) and aim[1:].isdecimal()
+    if aim is not None and not by_place and not kinds_named(t, aim):
         raise UnreadableError(f"{text!r}: there is no card {aim!r}")
 
 
@@ -148,7 +160,10 @@ def _means(s: Position, action: int, argument: str | None, aim: str | None) -> b
         named = _target(s, action) if kind in _WITH_YOKAI else a.argument_of(action)
         if named not in kinds_named(t, argument):
             return False
-    return aim is None or _target(s, action) in kinds_named(t, aim)
+    if aim is None:
+        return True
+    hidden = _hidden_place(s, action)
+    return aim == hidden if hidden else _target(s, action) in kinds_named(t, aim)
 
 
 def _refusal(

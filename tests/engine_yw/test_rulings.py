@@ -23,6 +23,7 @@ from tests.engine_yw.table import (
     BOTH_LOSE,
     BRAVE,
     CHEERING,
+    DESTROYING,
     DRAWING,
     EVOLVED,
     GREEN,
@@ -197,6 +198,13 @@ def test_wake_time(game: YokaiWatch) -> None:
     assert after(declined, "yokai1") == [["yws-01:asleep", "yws-07:asleep"]]
 
 
+def test_only_what_was_placed_asleep_is_too_new_to_wake(game: YokaiWatch) -> None:
+    """YW-R6: a yokai that was placed awake and fell asleep in a battle of the same turn may be woken."""
+    steps = ["P1 place yws-01", "P1 attack yws-01", "P2 defend yws-10", "P1 wake yws-01"]
+    rulings = {"wake-time": "main-not-new", "turn-steps": "free-order", **IDLE}
+    play(game, side(hand=[RED], field=[PINK]), side(field=[BLUE]), *steps, rulings=rulings)
+
+
 @pytest.mark.parametrize("option", ["left-out", "counted"])
 def test_own_yokai_counted(game: YokaiWatch, option: str) -> None:
     rulings = {"own-yokai-counted": option}
@@ -278,6 +286,43 @@ def test_asleep_card_shown(game: YokaiWatch, option: str) -> None:
     assert "yws-11" in woken.state.observation(1).to_text()
 
 
+HIDDEN = {"asleep-card-shown": "hidden"}
+
+
+def test_what_is_hidden_untaps_unseen(game: YokaiWatch) -> None:
+    """YW-R11: the opponent is told how many yokai untap, not which."""
+    one = side(hand=[AQUA], field=[lying(RED, "tapped")])
+    rulings = {**HIDDEN, "sleeping-direction": "tap"}
+    steps = ["P1 place yws-11 asleep", "P1 end", "P2 end"]
+    result = play(game, one, side(), *steps, rulings=rulings)
+    seen = [[event.seen_by(p).cards for event in result.trace if event.kind == "untapped"] for p in (0, 1)]
+    assert seen == [[("yws-01",), ("yws-11",)], [("yws-01",), ("?",)]]
+
+
+def test_what_is_hidden_is_aimed_at_by_its_place(game: YokaiWatch) -> None:
+    """YW-R11: the words of an action tell the opponent nothing, and guesses at a card are refused."""
+    one, two = side(hand=[AQUA], field=[YELLOW]), side(hand=[DESTROYING], field=[RED, PINK])
+    steps = ["P1 place yws-11 asleep", "P1 next", "P1 end"]
+    state = play(game, one, two, *steps, rulings=HIDDEN).state
+    words = [words for words in map(state.action_text, state.legal_actions()) if DESTROYING in words]
+    assert words == ["P2 use yws-17 on yws-05", "P2 use yws-17 on ?2"]
+    for guess in (AQUA, BLUE, "?1", "?3"):
+        with pytest.raises(IllegalError, match="no such yokai to aim at"):
+            state.parse(f"P2 use {DESTROYING} on {guess}")
+    state.apply(state.parse(words[1]))
+    assert facts(state)["discards1"] == [AQUA]
+
+
+def test_the_cost_of_what_is_hidden_is_not_told(game: YokaiWatch) -> None:
+    """YW-R11: a cost would narrow down which card lies there."""
+    told = {}
+    for option in OPTIONS["asleep-card-shown"]:
+        rulings = {"asleep-card-shown": option}
+        result = play(game, side(hand=[AQUA]), side(), "P1 place yws-11 asleep", rulings=rulings)
+        told[option] = one_of(result, "placed-asleep").get("needed")
+    assert told == {"shown": 3, "hidden": None}
+
+
 @pytest.mark.parametrize("option", ["free", "counts"])
 def test_layering_limit(game: YokaiWatch, option: str) -> None:
     one = side(hand=[RED, RED, RED, PINK])
@@ -348,6 +393,17 @@ def test_same_yokai(game: YokaiWatch, option: str, evolves: bool, other_symbol: 
             play(game, one, side(), {"illegal": place, "clause": "YW-9.9"}, layer, rulings=rulings)
         else:
             play(game, one, side(), {"illegal": layer}, place, rulings=rulings)
+
+
+def test_a_namesake_never_meets_the_cost(game: YokaiWatch) -> None:
+    """YW-8.6 leaves out a yokai of the same name, even one that may lie beside it (YW-R17)."""
+    place, rulings = f"P1 place {OTHER_ORANGE}", {"same-yokai": "symbol"}
+    refused = {"illegal": place, "clause": "YW-8.1"}
+    play(game, side(hand=[OTHER_ORANGE], field=[ORANGE]), side(), refused, f"{place} asleep", rulings=rulings)
+    met = play(game, side(hand=[OTHER_ORANGE], field=[ORANGE, RED]), side(), place, rulings=rulings)
+    cost = one_of(met, "cost-met")
+    assert cost["there"] == 1
+    assert "YW-8.6" in cost["also"]
 
 
 def test_a_symbol_that_is_not_known_leaves_it_to_the_name(game: YokaiWatch) -> None:
