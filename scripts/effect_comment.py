@@ -25,10 +25,11 @@ _LIVE = re.compile(
     r"<(?=[A-Za-z/!?])"  # HTML
     r"|&(?=[#A-Za-z])"  # an entity, which could stand for any of the others
     r"|@(?=\S)"  # a mention
-    r"|(?:#|\bGH-)(?=\d)"  # an issue
+    r"|(?:#|GH-)(?=\d)"  # an issue
     r"|\](?=[(:\[])"  # a link or picture
-    r"|\b(?:https?|ftp|mailto)(?=:)|\bwww(?=\.)",  # an address
-    re.IGNORECASE,
+    r"|(?:https?|ftp|mailto|xmpp)(?=:)|www(?=\.)"  # an address, which need not begin a word
+    r"|^\s*~(?=~~)|^\s*`(?=```)",  # a fence other than the one that texts here use
+    re.IGNORECASE | re.MULTILINE,
 )
 _KEPT = frozenset("\n\t")
 

@@ -60,7 +60,7 @@ SHOTS = [
     Shot("contribute", "tommy-walker/contribute/?card=tw4-23"),
     Shot("contribute", "tommy-walker/contribute/?card=tw4-23", "en"),
     Shot("search", "search/?q=%E6%88%A6%E9%97%98%E5%8A%9B%3E%3D5000"),
-    Shot("deck", "deck/"),
+    Shot("deck", "tommy-walker/deck/"),
 ]
 
 

@@ -372,6 +372,11 @@ def text_of(path: Path) -> tuple[str, list[Problem]]:
         raw = path.read_bytes()
     except OSError as error:
         return "", [Problem(path, 1, 1, "unreadable", {"said": error.strerror or str(error)})]
+    return text_in(path, raw)
+
+
+def text_in(path: Path, raw: bytes) -> tuple[str, list[Problem]]:
+    """The text that ``raw`` is, as of a file at ``path``, or an empty one and the problem that says why."""
     try:
         return _decoded(path, raw), []
     except _Refused as refused:

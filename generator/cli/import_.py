@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +14,7 @@ import typer
 from generator.catalogue.load import load
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, errors
-from generator.catalogue.reader import text_of
+from generator.catalogue.reader import text_in, text_of
 from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
 from generator.cli.new import chosen_game, chosen_set, chosen_source
 from generator.imports.merging import Plan, plan
@@ -62,20 +64,22 @@ def import_(
         report(sorted(reading.problems, key=Problem.sort_key), Path.cwd())
         stop(f"{path}: nothing was written", NO)
     texts = written(archive.root, chosen, loaded.schemas, found, source_id)
+    _check(texts, archive.root)
     if dry_run:
         for content in texts.values():
             print(content, end="")
     else:
-        _write_all(texts, archive.root)
+        _write_all(texts)
     _tell(found, archive, chosen.id)
 
 
 def _text(file: Path) -> tuple[Path, str]:
     if file == Path("-"):
-        return file, sys.stdin.buffer.read().decode("utf-8", errors="replace")
-    if not file.is_file():
+        text, problems = text_in(file, sys.stdin.buffer.read())
+    elif not file.is_file():
         stop(f"{file}: no such file", USAGE)
-    text, problems = text_of(file)
+    else:
+        text, problems = text_of(file)
     wrong = [problem for problem in errors(problems) if problem.code not in {"bom", "crlf"}]
     if wrong:
         report(wrong, Path.cwd())
@@ -83,24 +87,27 @@ def _text(file: Path) -> tuple[Path, str]:
     return file, text
 
 
-def _write_all(texts: dict[Path, str], root: Path) -> None:
-    """Write the files unless that makes the archive invalid. Ends the command then, with them as they were."""
-    before = {path: path.read_bytes() if path.exists() else None for path in texts}
+def _check(texts: dict[Path, str], root: Path) -> None:
+    """Judge the archive as it would be, in a copy. Ends the command if it would be invalid."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder).resolve()
+        for part in ("data", "schemas", "docs"):
+            if (root / part).is_dir():
+                shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("*.png"))
+        _write_all({copy / path.relative_to(root): text for path, text in texts.items()})
+        after = load(copy)
+    report(after.problems, copy)
+    if errors(after.problems):
+        stop("nothing was written", NO)
+
+
+def _write_all(texts: dict[Path, str]) -> None:
+    """Write the files, each at once."""
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         scratch = path.with_suffix(".yml.tmp")
         scratch.write_text(text, encoding="utf-8")
         scratch.replace(path)
-    after = load(root)
-    report(after.problems, root)
-    if not errors(after.problems):
-        return
-    for path, content in before.items():
-        if content is None:
-            path.unlink()
-        else:
-            path.write_bytes(content)
-    stop("nothing was written", NO)
 
 
 def _tell(found: Plan, archive: Archive, game_id: str) -> None:

@@ -151,7 +151,9 @@ def card(
     assert loaded.schemas is not None  # an archive has been loaded with them
     chosen = chosen_game(archive, game)
     set_id = chosen_set(chosen, set_)
-    name = name or _ask("name", [])
+    name = (name or _ask("name", [])).strip()
+    if not name or len(name.splitlines()) > 1:
+        stop("name: a card's name is one line, and not blank", USAGE)
     source_id = chosen_source(chosen, source)
     given = _given(chosen, field or [])
     lang = language_of_environment()

@@ -42,7 +42,7 @@ def plan(reading: Reading, game: Game, source: str, set_id: str | None, *, updat
     for read in reading.cards:
         at = read.places.get("name", (read.line, read.column))
         name = read.data["name"]
-        marker = repr([read.data.get(key) for key in game.shape.identity])
+        marker = repr([fold(name), *(read.data.get(key) for key in game.shape.identity if key != "name")])
         if marker in seen:
             reading.problem(at, "import-twice", name=name, line=seen[marker])
             continue
@@ -55,7 +55,10 @@ def plan(reading: Reading, game: Game, source: str, set_id: str | None, *, updat
                 continue
         if len(candidates) > 1:
             reading.problem(at, "import-which", name=name, ids=", ".join(card.id for card in candidates))
+        elif candidates and candidates[0].id in seen:
+            reading.problem(at, "import-twice", name=name, line=seen[candidates[0].id])
         elif candidates:
+            seen[candidates[0].id] = read.line
             _known_already(reading, found, game, candidates[0], read, source, update=update)
         elif read.set is None and set_id is None:
             reading.problem(at, "import-no-set")
@@ -81,6 +84,11 @@ def _known_already(
 ) -> None:
     changes: list[Change] = []
     said_by = read.data.get("source", source)
+    # Another name or set would make it another card.
+    if fold(read.data["name"]) != fold(card.name):
+        reading.problem(read.places["name"], "import-by-hand", id=card.id, key="name")
+    if read.set is not None and read.set != card.set:
+        reading.problem(read.places.get("set", read.places["name"]), "import-by-hand", id=card.id, key="set")
     for key, value in read.data.items():
         if key in {"name", "source"}:
             continue
@@ -120,6 +128,7 @@ def merged(old: Any, new: Any, old_source: str, source: str) -> Any:
 
     What was not known is filled in, what was in doubt is settled by a plain value
     that fits, and what differs becomes a conflict in which each value has its source.
+    Raises ByHand if ``source`` would contradict itself.
     """
     was, says = value_of(old), value_of(new)
     if says.state is State.UNKNOWN or (was.state is says.state and was.candidates == says.candidates):
@@ -144,6 +153,8 @@ def _side_by_side(old: Any, was: Value, says: Value, old_source: str, source: st
     values = list(was.candidates)
     sources = [list(said) for said in was.sources] or [[was.source or old_source] for _ in values]
     before = repr((values, sources))
+    if was.state is State.KNOWN and any(source in said for said in sources):
+        raise ByHand  # a source does not contradict itself: one of the two is a slip
     for plain in says.candidates:
         if plain not in values:
             values.append(plain)

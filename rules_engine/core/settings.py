@@ -29,3 +29,12 @@ def read_settings(settings: type[T], rulings: Mapping[str, str]) -> T:
     if problems:
         raise SetupError("; ".join(problems))
     return settings(**{key.replace("-", "_"): option for key, option in rulings.items()})
+
+
+def changed_rulings(
+    defaults: Mapping[str, str], rulings: Mapping[str, str] | None
+) -> tuple[tuple[str, str], ...]:
+    """Those of ``rulings`` that differ from the ``defaults``, in a fixed order."""
+    return tuple(
+        (key, option) for key, option in sorted((rulings or {}).items()) if defaults.get(key) != option
+    )

@@ -214,7 +214,10 @@ def fire(s: Position, action: int) -> bool:
         also = ("RB-14.7", limit, "RB-5.14", "RB-5.4")
         note_move(s, "fire", "RB-14.8", player, (card_fired,), "dying-will", "firing", also)
     if s.rules.settings.box_from_zone == "when-placed":
-        add(s, player, s.rules.tables.when_fired[card_fired >> 1])
+        effects = s.rules.tables.when_fired[card_fired >> 1]
+        if effects and s.trace is not None:
+            note(s, "box", "RB-15.5", player, (card_fired,), ("RB-R42",))
+        add(s, player, effects)
         s.after = FIRED
         if not drain(s):
             return False

@@ -19,7 +19,7 @@ def has(s: Position, player: int, count: int = 1) -> bool:
     """Whether a step that needs ``count`` cards of the deck can be carried out (ruling short-deck)."""
     there = len(s.decks[player])
     if s.rules.settings.short_deck == "reshuffle":
-        there += len(s.piles[player])
+        there += len(_own(s, player))
     return there >= count
 
 
@@ -51,9 +51,13 @@ def take(s: Position, player: int, count: int) -> list[int]:
     return taken
 
 
-def _renew(s: Position, player: int) -> bool:
+def _own(s: Position, player: int) -> list[int]:
     # A card of the other player may lie here (ruling field-discard); it stays.
-    cards = sorted(card for card in s.piles[player] if card & 1 == player)
+    return [card for card in s.piles[player] if card & 1 == player]
+
+
+def _renew(s: Position, player: int) -> bool:
+    cards = sorted(_own(s, player))
     if not cards:
         return False
     s.piles[player] = [card for card in s.piles[player] if card & 1 != player]

@@ -69,6 +69,7 @@ def choose(s: Position, action: int) -> None:
         if s.rules.settings.effect_level_up == "counted":
             s.placed += 1
         level_up(s, action, "discards")
+        add(s, player, s.rules.tables.when_placed[card >> 1])
         return
     if code == RECRUIT:
         s.piles[player].remove(card)
@@ -112,11 +113,11 @@ def choices(s: Position, effect: int, player: int) -> list[int]:
 
 def does_something(s: Position, effect: int, player: int) -> bool:
     """Whether an effect is known to do something (ruling empty-effect)."""
-    code = s.rules.tables.code[effect]
+    code, number = s.rules.tables.code[effect], s.rules.tables.number[effect]
     if code in ASKS:
         return bool(choices(s, effect, player))
     if code == DRAW:
-        return has(s, player)
+        return has(s, player, number if s.rules.settings.short_deck == "all-or-none" else 1)
     if code == GAIN_LIFE:
         return s.life[player] < ceiling(s)
     return True
@@ -133,9 +134,10 @@ def _take_place(s: Position, effect: int, player: int) -> None:
             note(s, "gained", "RB-7.2", player, gained=gained, capped=gained < number, life=s.life[player])
     elif code in (OPPONENT_LOSES_LIFE, BOTH_LOSE_LIFE):
         for loser in (0, 1) if code == BOTH_LOSE_LIFE else (1 - player,):
-            lost = reduce(s, loser, number)
+            lost = reduce(s, loser, number, by_effect=True)
             if s.trace is not None:
-                note(s, "lost", "RB-1.1", loser, lost=lost, life=s.life[loser])
+                also = ("RB-R49",) if lost and s.phase == BATTLE else ()
+                note(s, "lost", "RB-1.1", loser, also=also, lost=lost, life=s.life[loser])
     elif code in (POWER_THIS_TURN, POWER_THIS_BATTLE, ENEMY_POWER_THIS_BATTLE):
         enemy = code == ENEMY_POWER_THIS_BATTLE
         side = 1 - player if enemy else player

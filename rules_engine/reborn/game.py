@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules_engine.core.errors import IllegalError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded
+from rules_engine.core.settings import changed_rulings
 from rules_engine.core.text import read_rulings
 from rules_engine.reborn import actions as a
 from rules_engine.reborn import legality, observation, phases, text, written
@@ -96,11 +97,7 @@ class Reborn:
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The cards, with some rulings other than the defaults. Raises SetupError."""
-        changed = tuple(
-            (key, option)
-            for key, option in sorted((rulings or {}).items())
-            if self.defaults.get(key) != option
-        )
+        changed = changed_rulings(self.defaults, rulings)
         if changed not in self._rules:
             settings = Settings.read({**self.defaults, **dict(changed)})
             self._rules[changed] = legality.compiled(self._tables, settings, changed)

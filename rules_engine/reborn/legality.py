@@ -7,7 +7,7 @@ from rules_engine.reborn.cards import CHARACTER as CHARACTER_CARD
 from rules_engine.reborn.cards import DYING_WILL, EVENT, FIELD_CARD, Tables, W
 from rules_engine.reborn.effects import choices, does_something
 from rules_engine.reborn.levels import level_ups
-from rules_engine.reborn.main import base_field, payers
+from rules_engine.reborn.main import base_field, paid_for, payers
 from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import (
     CHOOSING,
@@ -160,20 +160,27 @@ def using(s: Position) -> list[int]:
     for card in distinct(s.hands[player]):
         kind = tables.type[card >> 1]
         if kind == EVENT:
-            if tables.needs[card >> 1] and usable(s, player, card):
-                found += [
-                    a.encode(a.USE, player, card, zone, payer) for zone, payer in payers(s, player, card)
-                ]
+            if tables.needs[card >> 1]:
+                found += [a.encode(a.USE, player, card, zone, payer) for zone, payer in uses(s, player, card)]
         elif kind == FIELD_CARD:
             found += _fields(s, player, card)
     return found
 
 
-def usable(s: Position, player: int, card: int) -> bool:
-    """Whether an event may be used as far as its effects go (ruling empty-effect)."""
+def uses(s: Position, player: int, card: int) -> list[tuple[int, int]]:
+    """The characters that may return to the hand for an event: zone and card (ruling empty-effect).
+
+    What its effects would do is judged by how things stand once the character has returned.
+    """
+    found = payers(s, player, card)
     if s.rules.settings.empty_effect == "allowed":
-        return True
-    return any(does_something(s, effect, player) for effect in s.rules.tables.effects[card >> 1])
+        return found
+    return [(zone, payer) for zone, payer in found if _works(s, player, card, zone, payer)]
+
+
+def _works(s: Position, player: int, card: int, zone: int, payer: int) -> bool:
+    after = paid_for(s, player, card, zone, payer)
+    return any(does_something(after, effect, player) for effect in s.rules.tables.effects[card >> 1])
 
 
 def _fields(s: Position, player: int, card: int) -> list[int]:

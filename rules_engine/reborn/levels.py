@@ -6,7 +6,7 @@ from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import CHARACTER, DYING_WILL
 from rules_engine.reborn.notes import note_move
 from rules_engine.reborn.state import NO_CARD, RIGHT, SUPPORT, TRAINING, ZONES, Position
-from rules_engine.reborn.zones import discard, enter, leave, place, rooms, zone_of
+from rules_engine.reborn.zones import discard, enter, leave, make_room, part_namesakes, rooms, zone_of
 
 PLACES = (RIGHT, TRAINING, SUPPORT)
 
@@ -70,13 +70,18 @@ def level_up(s: Position, action: int, source: str) -> None:
     discard(s, base)
     if s.trace is not None:
         note_move(s, "base-discarded", "RB-10.8", player, (base,), ZONES[zone], "discards")
-    if target != a.NO_ZONE:
-        place(s, player, card, target, a.room_of(action), source, "RB-R21")
-        return
+    moves = target != a.NO_ZONE
+    if moves:
+        zone = target
+        make_room(s, player, card, zone, a.room_of(action))
     enter(s, player, zone, card)
     if s.trace is not None:
         also: tuple[str, ...] = ("RB-3.7", "RB-10.1", "RB-10.2", "RB-10.6", "RB-10.7")
         also += ("RB-9.2", "RB-10.4") if source == "hand" else ("RB-10.3", "RB-R18")
         if zone in (RIGHT, SUPPORT):
             also += ("RB-9.6", "RB-9.16")
+        if moves:
+            also += ("RB-R21",)
         note_move(s, "level-up", "RB-10.9", player, (card,), source, ZONES[zone], also, nth=s.placed)
+    if moves:
+        part_namesakes(s, player, card, zone)

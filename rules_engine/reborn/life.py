@@ -18,8 +18,11 @@ def ceiling(s: Position) -> int:
     return 50 if s.rules.settings.starting_life == "life-50" else 40
 
 
-def reduce(s: Position, player: int, amount: int) -> int:
-    """Take life from a player; returns how much less it is."""
+def reduce(s: Position, player: int, amount: int, *, by_effect: bool = False) -> int:
+    """Take life from a player; returns how much less it is.
+
+    What an effect takes may count for no bullet (ruling bullet-for-loss).
+    """
     before = s.life[player]
     if 0 < amount > before:
         s.doomed[player] = 1
@@ -27,7 +30,8 @@ def reduce(s: Position, player: int, amount: int) -> int:
     if after < 0 and s.rules.settings.life_floor == "stop-at-zero":
         after = min(before, 0)
     s.life[player] = after
-    s.hurt[player] += before - after
+    if not by_effect or s.rules.settings.bullet_for_loss == "any-loss":
+        s.hurt[player] += before - after
     return before - after
 
 

@@ -67,6 +67,8 @@ def _pay(s: Position, action: int, card: int) -> None:
         first, *also = eligible_clauses(s, card)
         if s.rules.tables.level[payer >> 1] == BOX:
             also.append("RB-4.11")
+        if zone == SUPPORT:
+            also.append("RB-5.11")
         cards = (payer,)
         note_move(s, "paid", first, player, cards, ZONES[zone], "hand", tuple(also))
     if zone == RIGHT and namesake(s, s.arms[player], payer) == NO_CARD:
@@ -91,6 +93,15 @@ def _training_left(s: Position, player: int, card: int) -> None:
         target = "discards" if ruling == "discard" else "hand"
         kind = "discarded" if ruling == "discard" else "paid"
         note_move(s, kind, "RB-R25", player, cards, "training", target)
+
+
+def paid_for(s: Position, player: int, card: int, zone: int, payer: int) -> Position:
+    """How things would stand once ``payer`` has returned to the hand for the event ``card``."""
+    after = s.copy()
+    after.hands[player].remove(card)
+    after.using = card
+    _pay(after, a.encode(a.USE, player, card, zone, payer), card)
+    return after
 
 
 def use_event(s: Position, action: int) -> None:

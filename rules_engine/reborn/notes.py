@@ -63,4 +63,4 @@ def eligible_clauses(s: Position, card: int) -> tuple[str, ...]:
     if kind == FIELD_CARD:
         return ("RB-11.6", "RB-11.4")
     assert kind == EVENT
-    return ("RB-11.5", "RB-11.4", "RB-5.11")
+    return ("RB-11.5", "RB-11.4")

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from rules_engine.core.text import player_name
 from rules_engine.reborn import actions as a
-from rules_engine.reborn.cards import BOX, CHARACTER, DYING_WILL, EVENT, FIELD_CARD, W
-from rules_engine.reborn.legality import to_move, usable
+from rules_engine.reborn.battle import BATTLES
+from rules_engine.reborn.cards import (
+    BOX,
+    CHARACTER,
+    DESTROY_SUPPORT,
+    DYING_WILL,
+    EVENT,
+    FIELD_CARD,
+    LEVEL_UP_FROM_DISCARDS,
+    W,
+)
+from rules_engine.reborn.legality import to_move, uses
 from rules_engine.reborn.levels import is_fresh, matches
 from rules_engine.reborn.main import base_field, payers
 from rules_engine.reborn.state import (
     BATTLE,
+    CHOOSING,
     FIRING,
+    NAMING,
     NO_CARD,
     OVER,
     PLACING,
+    RETURNING,
     RIGHT,
     SETTING,
     STAGES,
+    STARTING,
     SUPPORT,
     TRAINING,
+    TRIMMING,
     USING,
     WILL,
     Position,
@@ -82,18 +98,11 @@ def refusal(s: Position, attempt: Attempt) -> Reason:
     if player not in movers:
         who = " and ".join(player_name(mover) for mover in movers)
         return f"it is for {who} to act", "RB-12.1" if s.phase == BATTLE else "RB-1.4"
-    if kind == a.PLACE and s.stage == PLACING:
-        return _place(s, attempt)
-    if kind == a.LEVEL_UP and s.stage in (PLACING, USING):
-        return _level_up(s, attempt)
-    if kind == a.USE and s.stage == USING:
-        return _use(s, attempt)
-    if kind == a.FIELD and s.stage == USING:
-        return _field(s, attempt)
-    if kind == a.SET and s.stage == SETTING:
-        return _set(s, attempt)
-    if kind in (a.FIRE, a.FIRE_BULLET) and s.stage == FIRING:
-        return "there is no such card to fire", "RB-14.7" if kind == a.FIRE else "RB-14.9"
+    if kind == a.CONTINUE and s.phase == BATTLE and s.battles >= BATTLES:
+        return "there are at most 3 battles in a turn", "RB-12.4"
+    reason = _WRONG_CARD.get((s.stage, kind))
+    if reason:
+        return reason(s, attempt)
     clause = _WRONG_TIME.get(kind, "RB-8.1")
     return f"that is not what is to be decided now ({STAGES[s.stage]})", clause
 
@@ -146,7 +155,10 @@ def _level_up(s: Position, attempt: Attempt) -> Reason:
     card, player = attempt.card, attempt.player
     if s.stage == USING:
         return "characters level up in the character phase", "RB-10.4"
-    if _not_in_hand(s, attempt):
+    if s.stage == CHOOSING:
+        if card not in s.piles[player]:
+            return "the level-up card is not in the discard pile", "RB-10.3"
+    elif _not_in_hand(s, attempt):
         return "the level-up card is not in the hand", "RB-10.2"
     if tables.type[card >> 1] == FIELD_CARD:
         return "fields level up in the main phase", "RB-10.5"
@@ -184,9 +196,20 @@ def _use(s: Position, attempt: Attempt) -> Reason:
         return "the card is not in the hand", "RB-11.1"
     if tables.type[attempt.card >> 1] != EVENT:
         return "it is no event card", "RB-11.1"
-    if not usable(s, attempt.player, attempt.card):
+    if _does_nothing(s, attempt):
         return "its effect would do nothing", "RB-R26"
     return _unpaid(s, attempt, "RB-11.5")
+
+
+def _does_nothing(s: Position, attempt: Attempt) -> bool:
+    """Whether a character could return for the event, but the event would then do nothing."""
+    player, card = attempt.player, attempt.card
+    meant = [
+        way
+        for way in payers(s, player, card)
+        if attempt.zone in (a.NO_ZONE, way[0]) and attempt.other in (NO_CARD, way[1])
+    ]
+    return bool(meant) and not any(way in uses(s, player, card) for way in meant)
 
 
 def _unpaid(s: Position, attempt: Attempt, clause: str) -> Reason:
@@ -224,3 +247,73 @@ def _set(s: Position, attempt: Attempt) -> Reason:
     if level >= DYING_WILL:
         return "a Dying Will card does not battle", "RB-4.3"
     return "it is not among the battle cards", "RB-14.1" if attempt.player == s.turn else "RB-14.4"
+
+
+def _start(s: Position, attempt: Attempt) -> Reason:
+    if attempt.card not in s.decks[attempt.player]:
+        return "the card is not in the deck", "RB-7.4"
+    return "the start character is a character card of level 1", "RB-7.4"
+
+
+def _return(s: Position, attempt: Attempt) -> Reason:
+    clause = "RB-13.2" if s.discarding else "RB-13.1"
+    if _not_in_hand(s, attempt):
+        return "the card is not in the hand", clause
+    if s.discarding:
+        return "without a deck the hand goes to the discard pile", clause
+    place = "underneath" if attempt.kind == a.RETURN_TOP else "on top of"
+    return f"the hand goes back {place} the deck", "RB-R31"
+
+
+def _keep(s: Position, attempt: Attempt) -> Reason:
+    if s.rules.settings.hand_three == "return-all":
+        return "the whole hand goes back", "RB-R32"
+    return "no more than 3 cards are kept", "RB-R32"
+
+
+def _fire(s: Position, attempt: Attempt) -> Reason:
+    return "there is no such card to fire", "RB-14.7" if attempt.kind == a.FIRE else "RB-14.9"
+
+
+def _name(s: Position, attempt: Attempt) -> Reason:
+    return "that is not one of the names that the opened card stands for", "RB-R23"
+
+
+def _choose(s: Position, attempt: Attempt) -> Reason:
+    code = s.rules.tables.code[s.queue[0] >> 1]
+    if attempt.kind == a.LEVEL_UP:
+        if code == LEVEL_UP_FROM_DISCARDS:
+            return _level_up(s, attempt)
+        return "the effect levels nothing up", "RB-10.3"
+    if code == LEVEL_UP_FROM_DISCARDS:
+        return "the effect asks for a level-up", "RB-10.3"
+    if code == DESTROY_SUPPORT:
+        return "the card is not in the opponent's support zone", "RB-3.2"
+    if attempt.card not in s.piles[attempt.player]:
+        return "the card is not in the discard pile", "RB-15.5"
+    return "the effect cannot choose that card", "RB-15.5"
+
+
+def _discard(s: Position, attempt: Attempt) -> Reason:
+    return "the card is not in the right-arm zone", "RB-R36"
+
+
+_WRONG_CARD: Final[Mapping[tuple[int, int], Callable[[Position, Attempt], Reason]]] = {
+    (STARTING, a.START): _start,
+    (PLACING, a.PLACE): _place,
+    (PLACING, a.LEVEL_UP): _level_up,
+    (USING, a.LEVEL_UP): _level_up,
+    (USING, a.USE): _use,
+    (USING, a.FIELD): _field,
+    (RETURNING, a.RETURN): _return,
+    (RETURNING, a.RETURN_TOP): _return,
+    (RETURNING, a.KEEP): _keep,
+    (SETTING, a.SET): _set,
+    (FIRING, a.FIRE): _fire,
+    (FIRING, a.FIRE_BULLET): _fire,
+    (NAMING, a.NAME): _name,
+    (CHOOSING, a.CHOOSE): _choose,
+    (CHOOSING, a.LEVEL_UP): _choose,
+    (TRIMMING, a.DISCARD): _discard,
+}
+"""What says why, where the right decision is made with the wrong card: by what is decided, and the action."""

@@ -64,6 +64,7 @@ class Settings:
     level_three: Literal["as-level-two", "level-up-only"]
     no_end: Literal["third-time", "turn-limit", "more-life"]
     simultaneous: Literal["turn-player-first", "opponent-first"]
+    bullet_for_loss: Literal["any-loss", "damage-only"]
 
     @classmethod
     def read(cls, rulings: Mapping[str, str]) -> Settings:

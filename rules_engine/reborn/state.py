@@ -138,7 +138,7 @@ class Position:
     """How many cards of each firing area have been opened."""
     life: list[int] = field(default_factory=lambda: [0, 0])
     hurt: list[int] = field(default_factory=lambda: [0, 0])
-    """By how much life was reduced in this battle."""
+    """By how much life was reduced in this battle, as far as that counts (ruling bullet-for-loss)."""
     doomed: list[int] = field(default_factory=lambda: [0, 0])
     """1 for a player who took more damage than they had life (ruling victory)."""
     turn_plus: list[int] = field(default_factory=lambda: [0, 0])

@@ -181,17 +181,29 @@ def place(s: Position, player: int, card: int, zone: int, room: int, source: str
 
     ``card`` has left ``source`` already; ``room`` is discarded for it.
     """
-    if room != NO_CARD:
-        if zone == SUPPORT or namesake(s, (room,), card) != NO_CARD:
-            leave(s, player, zone, room)
-            discard(s, room)
-            if s.trace is not None:
-                note_move(s, "discarded", "RB-R17", player, (room,), ZONES[zone], "discards")
-        else:
-            discard_arm(s, player, room, "RB-9.19", "RB-9.20")
+    make_room(s, player, card, zone, room)
     enter(s, player, zone, card)
     if s.trace is not None:
         _note_placed(s, player, card, zone, source, clause)
+    part_namesakes(s, player, card, zone)
+
+
+def make_room(s: Position, player: int, card: int, zone: int, room: int) -> None:
+    """Discard ``room``, unless it is -1: a card of the same name that ``card`` replaces, or a fourth one."""
+    if room == NO_CARD:
+        return
+    limited = zone == SUPPORT or s.rules.settings.same_name_limit != "support-only"
+    if not limited or namesake(s, (room,), card) == NO_CARD:
+        discard_arm(s, player, room, "RB-9.19", "RB-9.20")
+        return
+    leave(s, player, zone, room)
+    discard(s, room)
+    if s.trace is not None:
+        note_move(s, "discarded", "RB-R17", player, (room,), ZONES[zone], "discards")
+
+
+def part_namesakes(s: Position, player: int, card: int, zone: int) -> None:
+    """Move or discard the cards of the same name that may not stand beside a new one (RB-9.17, RB-9.18)."""
     if zone == RIGHT:
         _support_to_training(s, player, card)
     elif zone == SUPPORT:

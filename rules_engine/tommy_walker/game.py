@@ -8,6 +8,7 @@ from typing import Any
 from rules_engine.core.errors import SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
+from rules_engine.core.settings import changed_rulings
 from rules_engine.core.text import read_rulings
 from rules_engine.tommy_walker import effects, legality, observation, phases, text
 from rules_engine.tommy_walker.cards import Assumed, CardSpec, Filling, compile_cards
@@ -103,11 +104,7 @@ class TommyWalker:
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The compiled cards, with some rulings other than the defaults."""
-        changed = tuple(
-            (key, option)
-            for key, option in sorted((rulings or {}).items())
-            if self.defaults.get(key) != option
-        )
+        changed = changed_rulings(self.defaults, rulings)
         if changed not in self._rules:
             settings = Settings.read({**self.defaults, **dict(changed)})
             self._rules[changed] = Rules(compile_cards(self.cards, settings, self.filling), settings, changed)

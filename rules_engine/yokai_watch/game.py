@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from rules_engine.core.errors import SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, below, seeded, shuffle
+from rules_engine.core.settings import changed_rulings
 from rules_engine.core.text import read_rulings
 from rules_engine.yokai_watch import battle, legality, notes, observation, reasons, text, turns
 from rules_engine.yokai_watch.cards import RULE, TRIBES, YOKAI, CardSpec, Tables, compile_cards
@@ -104,11 +105,7 @@ class YokaiWatch:
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The compiled cards, with some rulings other than the defaults."""
-        changed = tuple(
-            (key, option)
-            for key, option in sorted((rulings or {}).items())
-            if self.defaults.get(key) != option
-        )
+        changed = changed_rulings(self.defaults, rulings)
         if changed not in self._rules:
             settings = Settings.read({**self.defaults, **dict(changed)})
             self._rules[changed] = Rules.of(compile_cards(self.cards, settings), settings, changed)

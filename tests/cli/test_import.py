@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -117,11 +119,58 @@ def test_all_that_is_wrong_is_said_and_nothing_is_written(tefuda: Tefuda, root: 
         ("3:1", "import-no-name"),
         ("4:13", "import-value"),
         ("5:15", "does-not-apply"),
-        ("6:1", "import-exists"),
+        ("6:11", "import-by-hand"),
     ]
-    assert places[5:] == [("6:22", "import-by-hand"), ("8:1", "import-twice")]
+    by_hand = "import-by-hand"
+    assert places[5:] == [("6:16", by_hand), ("6:19", by_hand), ("6:22", by_hand), ("8:1", "import-twice")]
     assert result.err.splitlines()[-1].endswith("nothing was written")
     assert tree(root) == before
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("名前,費用\n{name},8\n{wide},9\n", "3:1: import-twice"),
+        ("id,名前,費用\n{id},全く違う名前,8\n", "2:8: import-by-hand"),
+        ("セット,名前,費用\nsk2,{name},8\n", "2:1: import-by-hand"),
+    ],
+)
+def test_a_row_means_one_card_and_the_right_one(
+    tefuda: Tefuda, root: Path, table: Path, rows: str, said: str
+) -> None:
+    """The same name written otherwise, a number with another name, a set that the card is not in."""
+    first = cards(root)[0]
+    wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in first["name"]) + "・"
+    table.write_text(rows.format(name=first["name"], wide=wide, id=first["id"]), encoding="utf-8")
+    before = tree(root)
+    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--update", "--root", root)
+    assert result.code == 1
+    assert said in result.err
+    assert tree(root) == before
+
+
+def test_a_dry_run_ends_as_the_real_one_would(tefuda: Tefuda, root: Path, table: Path) -> None:
+    table.write_text(HEADING + "新しい札,道具,R,火,無し,1,,\u202e無し\n", encoding="utf-8")
+    dry, real = (
+        tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--root", root, *more)
+        for more in (("--dry-run",), ())
+    )
+    assert dry.code == real.code == 1
+    assert dry.err == real.err
+    assert dry.out == ""
+
+
+def test_standard_input_is_read_as_files_are(root: Path) -> None:
+    command = [sys.executable, "-m", "generator.cli", "import", "-", "-g", "shisaku", "-s", "sk1"]
+    done = subprocess.run(
+        [*command, "--root", str(root), "--dry-run"],
+        input="名前\n新しい札\n".encode("shift_jis"),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert b"Shift_JIS" in done.stderr
+    assert done.stdout == b""
 
 
 def test_a_set_has_to_be_known(tefuda: Tefuda, root: Path, table: Path) -> None:

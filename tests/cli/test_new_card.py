@@ -150,6 +150,14 @@ def test_a_name_is_written_so_that_it_is_read_back(tefuda: Tefuda, root: Path, n
     assert sound(tefuda, root)
 
 
+@pytest.mark.parametrize("name", ["  ", "　", "一行目\n二行目"])
+def test_a_name_is_one_line_and_not_blank(tefuda: Tefuda, root: Path, name: str) -> None:
+    before = tree(root)
+    result = tefuda("new", "card", name, *PLACE, "--root", root)
+    assert (result.code, "name: " in result.err) == (2, True)
+    assert tree(root) == before
+
+
 def test_numbers_are_never_used_twice(tefuda: Tefuda, root: Path) -> None:
     """Not even that of a card that is gone from the middle."""
     change(data_file(root, "cards/sk1"), lambda data: data["cards"].pop(1))

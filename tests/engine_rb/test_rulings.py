@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,6 +65,18 @@ def test_option(game: Reborn, key: str, option: str) -> None:
 
 def test_the_rulings_of_the_archive_are_the_engines(catalogue: CatalogueGame) -> None:
     assert {r.key: tuple(option.id for option in r.options) for r in catalogue.rulings} == OPTIONS
+
+
+def test_a_reading_that_a_ruling_chooses_is_not_called_stated(catalogue: CatalogueGame) -> None:
+    clauses = {clause.id: clause for clause in catalogue.clauses()}
+    for name, ruling in (("9.10", 14), ("9.11", 14), ("9.12", 15), ("9.13", 15)):
+        because = clauses[f"RB-{name}"].because
+        assert because is not None
+        assert f"RB-R{ruling}" in because["en"]
+    for clause in clauses.values():
+        if clause.status == "stated" and clause.note is not None:
+            assert not re.search(r"\bread (as|that)\b|is meant", clause.note["en"]), clause.id
+            assert "と読む" not in clause.note["ja"], clause.id
 
 
 def test_rulings_must_be_complete_and_known(game: Reborn) -> None:
@@ -686,6 +699,23 @@ def box_from_zone(game: Reborn, option: str) -> None:
     state = play(game, one, two, *steps, phase="battle", rulings=rulings).state
     assert state.battle_plus[0] == (3 if option == "when-placed" else 0)
     assert damaged(game, rulings, one, two, *steps, "P2 pass") == (3 if option == "no-effect" else 6)
+
+
+@case("bullet-for-loss")
+def bullet_for_loss(game: Reborn, option: str) -> None:
+    rulings = {"bullet-for-loss": option, "other-opened": "event-works"}
+    # The event takes 3 from both, and the normal hit 3 more from P2.
+    one = side(right_arm=[STORM1, SUN1], bullets=[BRAWL])
+    steps = [f"set {STORM1}", "fire bullet"]
+    state = play(game, one, side(), *steps, phase="battle", rulings=rulings).state
+    assert state.life == [47, 44]
+    assert state.to_move == ((0,) if option == "any-loss" else (1,))
+    assert "take" in state.action_text(state.legal_actions()[1])
+    # The reverse hit counts either way.
+    one, two = side(right_arm=STORM1), side(right_arm=CLOUD1)
+    steps = [f"set {STORM1}", f"P2 set {CLOUD1}"]
+    state = play(game, one, two, *steps, phase="battle", rulings=rulings).state
+    assert state.to_move == (0,)
 
 
 @case("no-attribute")

@@ -16,13 +16,17 @@ from tests.engine_rb.table import (
     CLOUD1,
     DOJO1,
     DOJO2,
+    GROWTH,
+    RAID,
     RAIN1,
     RAIN2,
     SHIELD,
     STORM1,
     STORM2,
+    STORM3,
     SUN1,
     W_STORM_RAIN,
+    WHISTLE,
     WILL_STORM,
     play,
     side,
@@ -139,6 +143,164 @@ def test_nobody_eligible(game: Reborn) -> None:
         with pytest.raises(IllegalError) as raised:
             state.parse(words)
         assert raised.value.clause == clause
+
+
+FIRST = f"set {STORM1}"
+WRONG_CARDS: list[tuple[Any, Any, list[str], dict[str, Any], str, str, str]] = [
+    # P1, P2, steps, more, the wrong words, clause, reason
+    (
+        side(hand=[STORM1, RAIN1]),
+        side(),
+        [],
+        {"phase": "battle"},
+        f"return {SUN1}",
+        "RB-13.1",
+        "not in the hand",
+    ),
+    (
+        side(hand=[STORM1, RAIN1]),
+        side(),
+        [],
+        {"phase": "battle"},
+        f"return {STORM1} top",
+        "RB-R31",
+        "underneath",
+    ),
+    (
+        side(hand=[STORM1, RAIN1]),
+        side(),
+        [],
+        {"phase": "battle", "rulings": {"hand-return": "on-top"}},
+        f"return {SUN1}",
+        "RB-13.1",
+        "not in the hand",
+    ),
+    (
+        side(hand=[STORM1, RAIN1], deck=0),
+        side(),
+        [],
+        {"phase": "battle", "rulings": {"hand-three": "keep-three"}},
+        f"return {STORM1} top",
+        "RB-13.2",
+        "discard pile",
+    ),
+    (
+        side(hand=[STORM1, RAIN1]),
+        side(),
+        [],
+        {"phase": "battle"},
+        "keep",
+        "RB-R32",
+        "the whole hand",
+    ),
+    (
+        side(hand=RAID, support=CLOUD1),
+        side(support=[STORM1, RAIN1]),
+        [f"use {RAID}"],
+        {"phase": "main"},
+        f"choose {SUN1}",
+        "RB-3.2",
+        "support zone",
+    ),
+    (
+        side(hand=RAID, support=CLOUD1),
+        side(support=[STORM1, RAIN1]),
+        [f"use {RAID}"],
+        {"phase": "main"},
+        f"level-up {STORM2}",
+        "RB-10.3",
+        "levels nothing up",
+    ),
+    (
+        side(hand=GROWTH, support=[CLOUD1, STORM1], discards=[STORM2, STORM3]),
+        side(),
+        [f"use {GROWTH} with {CLOUD1}"],
+        {"phase": "main"},
+        f"level-up {STORM3} on {STORM1}",
+        "RB-10.7",
+        "exactly 1",
+    ),
+    (
+        side(hand=GROWTH, support=[CLOUD1, STORM1], discards=[STORM2, STORM3]),
+        side(),
+        [f"use {GROWTH} with {CLOUD1}"],
+        {"phase": "main"},
+        f"level-up {RAIN2}",
+        "RB-10.3",
+        "not in the discard pile",
+    ),
+    (
+        side(hand=GROWTH, support=[CLOUD1, STORM1], discards=[STORM2, STORM3]),
+        side(),
+        [f"use {GROWTH} with {CLOUD1}"],
+        {"phase": "main"},
+        f"choose {STORM2}",
+        "RB-10.3",
+        "asks for a level-up",
+    ),
+    (
+        side(right_arm=STORM1, bullets=WHISTLE, discards=[CLOUD1, STORM1]),
+        side(),
+        [FIRST, "fire bullet"],
+        {"phase": "battle"},
+        f"choose {SUN1}",
+        "RB-15.5",
+        "not in the discard pile",
+    ),
+    (
+        side(right_arm=STORM1, bullets=WHISTLE, discards=[CLOUD1, STORM1]),
+        side(),
+        [FIRST, "fire bullet"],
+        {"phase": "battle"},
+        f"choose {STORM1}",
+        "RB-15.5",
+        "cannot choose",
+    ),
+    (
+        side(right_arm=STORM1, bullets=W_STORM_RAIN),
+        side(),
+        [FIRST, "fire bullet"],
+        {"phase": "battle", "rulings": {"w-names": "one-name"}},
+        f"name {SUN1}",
+        "RB-R23",
+        "not one of the names",
+    ),
+    (
+        side(right_arm=[STORM1, RAIN1, SUN1], bullets=WHISTLE, discards=CLOUD1),
+        side(),
+        [FIRST, "fire bullet", f"choose {CLOUD1}", "P2 pass", "stop"],
+        {"phase": "battle"},
+        f"discard {STORM2}",
+        "RB-R36",
+        "not in the right-arm zone",
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "two", "steps", "more", "words", "clause", "reason"), WRONG_CARDS)
+def test_the_wrong_card_at_the_right_time(
+    game: Reborn,
+    one: Any,
+    two: Any,
+    steps: list[str],
+    more: dict[str, Any],
+    words: str,
+    clause: str,
+    reason: str,
+) -> None:
+    state = play(game, one, two, *steps, **more).state
+    with pytest.raises(IllegalError, match=reason) as raised:
+        state.parse(f"P1 {words}")
+    assert raised.value.clause == clause
+
+
+def test_who_cannot_be_a_start_character(game: Reborn) -> None:
+    deck = [STORM1, STORM2, RAIN1, RAIN2, SUN1, CLOUD1, WILL_STORM, SHIELD, CHEER, DOJO1] * 4
+    state = game.new_game([deck, deck], 1)
+    for card, reason in ((STORM2, "of level 1"), (SHIELD, "of level 1"), (STORM3, "not in the deck")):
+        with pytest.raises(IllegalError, match=reason) as raised:
+            state.parse(f"P1 start {card}")
+        assert raised.value.clause == "RB-7.4"
 
 
 def test_a_finished_game_has_no_actions(game: Reborn) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.imports.merging import merged
+from generator.imports.merging import ByHand, merged
 
 WHY = {"ja": "理由。", "en": "Reason."}
 
@@ -54,6 +54,13 @@ WHY = {"ja": "理由。", "en": "Reason."}
 )  # fmt: skip
 def test_merging(old: Any, new: Any, result: Any) -> None:
     assert merged(old, new, "wiki", "photo") == result
+
+
+def test_a_source_does_not_contradict_itself() -> None:
+    with pytest.raises(ByHand):
+        merged(3, 4, "wiki", "wiki")
+    with pytest.raises(ByHand):
+        merged({"value": 3, "source": "photo"}, 4, "wiki", "photo")
 
 
 def test_the_same_source_needs_no_name() -> None:

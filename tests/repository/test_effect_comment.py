@@ -32,6 +32,11 @@ RUN = "https://github.com/someone/cards/actions/runs/1"
         "mailto:a",
         "#12",
         "GH-12",
+        "_https://example.org/x",
+        "1https://example.org/x",
+        "ここhttps://example.org/x",
+        "_www.example.org/x",
+        "xGH-12",
     ],
 )
 def test_nothing_is_live(text: str) -> None:
@@ -55,6 +60,14 @@ def test_nothing_is_live(text: str) -> None:
         "-1",
     ):
         assert live not in shown
+
+
+@pytest.mark.parametrize("text", ["~~~\nfoo", "````\n```\nfoo", "  ~~~~\nfoo", "```\nfoo"])
+def test_no_fence_is_left_open(text: str) -> None:
+    """Every line that could open or close a block is one of three backticks, and they are in pairs."""
+    lines = [line.lstrip() for line in harmless(text).splitlines()]
+    assert not any(line.startswith(("~~~", "````")) for line in lines)
+    assert sum(line.startswith("```") for line in lines) % 2 == 0
 
 
 @pytest.mark.parametrize(
