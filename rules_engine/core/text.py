@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules_engine.core.errors import UnreadableError
 from rules_engine.core.protocol import Outcome, Termination
@@ -64,3 +64,23 @@ def read_rulings(text: str) -> dict[str, str]:
                 raise UnreadableError(f"{line!r} is no line of a position")
             rulings[words[1]] = words[2]
     return rulings
+
+
+def read_lines(text: str, head: str, read: Callable[[list[str]], None]) -> None:
+    """Hand ``read`` the words of every line of a position below its ``head``; rulings are read apart.
+
+    Raises UnreadableError, also for a LookupError or ValueError of ``read``.
+    """
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != head:
+        raise UnreadableError(f"a position begins with the line {head!r}")
+    for line in lines[1:]:
+        words = line.split()
+        if not words or words[0] == "ruling":
+            continue
+        try:
+            read(words)
+        except UnreadableError:
+            raise
+        except (LookupError, ValueError) as error:
+            raise UnreadableError(f"{line!r} is no line of a position") from error

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules_engine.core.errors import UnreadableError
 from rules_engine.core.names import card_name, read_card
-from rules_engine.core.text import player_name, player_of, read_result, result_text, whole
+from rules_engine.core.text import player_name, player_of, read_lines, read_result, result_text, whole
 from rules_engine.reborn.cards import Tables
 from rules_engine.reborn.state import (
     AFTERS,
@@ -228,20 +228,8 @@ _WORD_READERS: Final[Mapping[str, Callable[[str], object]]] = {
 
 def read_position(s: Position, text: str) -> None:
     """Fill the fresh ``s`` from the text of a position. Raises UnreadableError."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != _HEAD:
-        raise UnreadableError(f"a position begins with the line {_HEAD!r}")
     reader = _Reader(s)
-    for line in lines[1:]:
-        words = line.split()
-        if not words or words[0] == "ruling":
-            continue
-        try:
-            reader.line(words)
-        except UnreadableError:
-            raise
-        except (LookupError, ValueError) as error:
-            raise UnreadableError(f"{line!r} is no line of a position") from error
+    read_lines(text, _HEAD, reader.line)
     for key in reader.past:
         s.history = (key, s.history)
     if s.stage == OVER and s.result is None:

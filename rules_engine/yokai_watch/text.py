@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
-from rules_engine.core.text import player_in, player_name, player_of, read_result, result_text, whole
+from rules_engine.core.text import (
+    player_in,
+    player_name,
+    player_of,
+    read_lines,
+    read_result,
+    result_text,
+    whole,
+)
 from rules_engine.yokai_watch import actions as a
 from rules_engine.yokai_watch.cards import TRIBES, Tables
 from rules_engine.yokai_watch.legality import actions_of, to_move
@@ -307,15 +315,4 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = {
 
 def read_position(s: Position, text: str) -> None:
     """Fill the fresh ``s`` from the text of a position. Raises UnreadableError."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != _HEAD:
-        raise UnreadableError(f"a position begins with the line {_HEAD!r}")
-    reader = _Reader(s)
-    for line in lines[1:]:
-        words = line.split()
-        if not words or words[0] == "ruling":
-            continue
-        try:
-            reader.line(words)
-        except (LookupError, ValueError) as error:
-            raise UnreadableError(f"{line!r} is no line of a position") from error
+    read_lines(text, _HEAD, _Reader(s).line)
