@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.catalogue.load import load
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import text_in, text_of
 from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
 from generator.cli.new import chosen_game, chosen_set, chosen_source
+from generator.cli.writing import check_texts, write_texts
 from generator.imports.merging import Plan, plan
 from generator.imports.rows import read_cards
 from generator.imports.writing import next_ids, written
@@ -64,12 +62,12 @@ def import_(
         report(sorted(reading.problems, key=Problem.sort_key), Path.cwd())
         stop(f"{path}: nothing was written", NO)
     texts = written(archive.root, chosen, loaded.schemas, found, source_id)
-    _check(texts, archive.root)
+    check_texts(texts, archive.root)
     if dry_run:
         for content in texts.values():
             print(content, end="")
     else:
-        _write_all(texts)
+        write_texts(texts)
     _tell(found, archive, chosen.id)
 
 
@@ -85,29 +83,6 @@ def _text(file: Path) -> tuple[Path, str]:
         report(wrong, Path.cwd())
         stop(f"{file}: nothing was written", NO)
     return file, text
-
-
-def _check(texts: dict[Path, str], root: Path) -> None:
-    """Judge the archive as it would be, in a copy. Ends the command if it would be invalid."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder).resolve()
-        for part in ("data", "schemas", "docs"):
-            if (root / part).is_dir():
-                shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("*.png"))
-        _write_all({copy / path.relative_to(root): text for path, text in texts.items()})
-        after = load(copy)
-    report(after.problems, copy)
-    if errors(after.problems):
-        stop("nothing was written", NO)
-
-
-def _write_all(texts: dict[Path, str]) -> None:
-    """Write the files, each at once."""
-    for path, text in texts.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_suffix(".yml.tmp")
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
 
 
 def _tell(found: Plan, archive: Archive, game_id: str) -> None:

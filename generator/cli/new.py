@@ -11,12 +11,12 @@ import typer
 
 from generator.catalogue.canonical import dump
 from generator.catalogue.fields import Field
-from generator.catalogue.load import load
 from generator.catalogue.model import Archive, Game
-from generator.catalogue.problems import errors, language_of_environment
+from generator.catalogue.problems import language_of_environment
 from generator.catalogue.reader import parse
 from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
-from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
+from generator.cli.common import USAGE, RootOption, loaded_archive, say, stop
+from generator.cli.writing import check_texts, write_texts
 from generator.imports.writing import cards_file, next_ids, with_cards
 
 _WHOLE = re.compile(r"-?\d{1,18}")
@@ -171,21 +171,6 @@ def card(
         text = with_cards(path, chosen, set_id, source_id, [data], loaded.schemas)
     except ValueError as error:
         stop(f"{name}: {error}", USAGE)
-    _write_if_valid(path, text, archive.root)
+    check_texts({path: text}, archive.root)
+    write_texts({path: text})
     say(f"{path.relative_to(archive.root)}: {data['id']} {name}")
-
-
-def _write_if_valid(path: Path, text: str, root: Path) -> None:
-    """Write ``text`` to ``path`` unless that makes the archive invalid. Ends the command then."""
-    before = path.read_bytes() if path.exists() else None
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    after = load(root)
-    report(after.problems, root)
-    if not errors(after.problems):
-        return
-    if before is None:
-        path.unlink()
-    else:
-        path.write_bytes(before)
-    stop(f"{path.relative_to(root)}: nothing was written", NO)

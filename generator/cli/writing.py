@@ -1,0 +1,35 @@
+"""Writing data files: judged in a copy of the archive first, so that nothing is written that is wrong."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from generator.catalogue.load import load
+from generator.catalogue.problems import errors
+from generator.cli.common import NO, report, stop
+
+
+def check_texts(texts: dict[Path, str], root: Path) -> None:
+    """Judge the archive as it would be, in a copy. Ends the command if it would be invalid."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder).resolve()
+        for part in ("data", "schemas", "docs"):
+            if (root / part).is_dir():
+                shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("*.png"))
+        write_texts({copy / path.relative_to(root): text for path, text in texts.items()})
+        after = load(copy)
+    report(after.problems, copy)
+    if errors(after.problems):
+        names = ", ".join(str(path.relative_to(root)) for path in texts)
+        stop(f"{names}: nothing was written", NO)
+
+
+def write_texts(texts: dict[Path, str]) -> None:
+    """Write the files, each at once."""
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = path.with_suffix(".yml.tmp")
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
