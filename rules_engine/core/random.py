@@ -7,12 +7,16 @@ integer, so that copying it costs nothing; ``Source`` wraps one for everybody el
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
+_NUMBERS = 1 << 64
+_SHARED = 1 << 60
+"""In so many ways at most one number chooses: with more, too many numbers would be unfair."""
 
 
 def seeded(seed: int) -> int:
@@ -27,50 +31,69 @@ def _next(state: int) -> tuple[int, int]:
     return state, z ^ (z >> 31)
 
 
+def _fair(state: int, ways: int) -> tuple[int, int]:
+    """The next generator, and a number that falls into each of ``ways`` remainders equally often."""
+    fair = _NUMBERS // ways * ways
+    while True:
+        state, number = _next(state)
+        if number < fair:
+            return state, number
+
+
 def below(state: int, limit: int) -> tuple[int, int]:
     """The next generator, and a number from 0 to ``limit`` - 1, all equally likely."""
-    while True:
-        # _next, written out: this is called for every card that is shuffled and every random choice.
-        state = (state + _GAMMA) & _MASK
-        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        product = (z ^ (z >> 31)) * limit
-        rest = product & _MASK
-        # Lemire: only the few lowest remainders would favour some numbers.
-        if rest >= limit or rest >= (1 << 64) % limit:
-            return state, product >> 64
+    state, number = _fair(state, limit)
+    return state, number % limit
+
+
+@lru_cache(maxsize=256)
+def _groups(count: int) -> tuple[tuple[int, range], ...]:
+    """The places of ``count`` items from the last to the second, in groups for which one number is enough.
+
+    With each group goes in how many ways its items can be chosen.
+    """
+    groups: list[tuple[int, range]] = []
+    start, ways = count - 1, 1
+    for last in range(count - 1, 0, -1):
+        if ways * (last + 1) > _SHARED:
+            groups.append((ways, range(start, last, -1)))
+            start, ways = last, 1
+        ways *= last + 1
+    return (*groups, (ways, range(start, 0, -1)))
 
 
 def shuffle(state: int, items: list[T]) -> int:
     """Shuffle ``items`` in place; returns the next generator."""
-    last = len(items) - 1
-    while last > 0:
-        # below(state, last + 1), written out: games begin with this.
-        state = (state + _GAMMA) & _MASK
-        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        product = (z ^ (z >> 31)) * (last + 1)
-        rest = product & _MASK
-        if rest <= last and rest < (1 << 64) % (last + 1):
-            continue
-        other = product >> 64
-        items[last], items[other] = items[other], items[last]
-        last -= 1
+    for ways, places in _groups(len(items)):
+        state, number = _fair(state, ways)
+        for last in places:
+            number, other = divmod(number, last + 1)
+            items[last], items[other] = items[other], items[last]
     return state
 
 
 class Source:
     """A source of chance of one's own, for computer players and tests."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_pool", "_span", "_state")
 
     def __init__(self, seed: int = 0) -> None:
         self._state = seeded(seed)
+        # What is left of the last number: any below the span, all equally likely.
+        self._pool = 0
+        self._span = 1
 
     def below(self, limit: int) -> int:
         """A number from 0 to ``limit`` - 1."""
-        self._state, number = below(self._state, limit)
-        return number
+        while True:
+            span = self._span // limit
+            pool, number = divmod(self._pool, limit)
+            if pool < span:
+                self._pool = pool
+                self._span = span
+                return number
+            self._state, self._pool = _next(self._state)
+            self._span = _NUMBERS
 
     def choice(self, items: Sequence[T]) -> T:
         """One of ``items``."""
