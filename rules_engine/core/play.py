@@ -32,11 +32,10 @@ def play_randomly(state: State[Any], source: Source, limit: int = 100_000) -> in
 
     Stops after ``limit`` actions where rulings let a game go on for ever.
     """
-    actions = 0
-    while actions < limit:
-        legal = state.legal_actions()
+    legal_actions, apply, below = state.legal_actions, state.apply, source.below
+    for actions in range(limit):
+        legal = legal_actions()
         if not legal:
-            break
-        state.apply(legal[source.below(len(legal))] if len(legal) > 1 else legal[0])
-        actions += 1
-    return actions
+            return actions
+        apply(legal[below(len(legal))])
+    return limit

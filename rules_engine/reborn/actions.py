@@ -26,14 +26,15 @@ STOP: Final = 18  # end the attack
 DISCARD: Final = 19  # right-arm card (ruling right-arm-overflow)
 CHOOSE: Final = 20  # card: for an effect
 
-NO_ZONE: Final = 7
+NO_ZONE: Final = -1
 
-_PLAYER: Final = 1 << 5
-_CARD: Final = 1 << 6
-_ZONE: Final = 1 << 20
-_OTHER: Final = 1 << 23
-_TARGET: Final = 1 << 38
-_ROOM: Final = 1 << 41
+PLAYER: Final = 1 << 5
+CARD: Final = 1 << 6
+ZONE: Final = 1 << 20
+OTHER: Final = 1 << 23
+TARGET: Final = 1 << 38
+ROOM: Final = 1 << 41
+"""What one player, card, zone and so on is worth in the integer of an action; see `encode`."""
 
 
 def encode(
@@ -45,29 +46,21 @@ def encode(
     target: int = NO_ZONE,
     room: int = -1,
 ) -> int:
-    """The integer of an action; -1 is no card."""
+    """The integer of an action; -1 is no card and no zone, and adds nothing."""
     return (
         kind
-        + _PLAYER * player
-        + _CARD * card
-        + _ZONE * zone
-        + _OTHER * (other + 1)
-        + _TARGET * target
-        + _ROOM * (room + 1)
+        + PLAYER * player
+        + CARD * card
+        + ZONE * (zone + 1)
+        + OTHER * (other + 1)
+        + TARGET * (target + 1)
+        + ROOM * (room + 1)
     )
-
-
-_NOWHERE: Final = _ZONE * NO_ZONE + _TARGET * NO_ZONE
 
 
 def simple(kind: int, player: int, card: int = 0) -> int:
     """The integer of an action that needs no zone and no other card."""
-    return kind + _PLAYER * player + _CARD * card + _NOWHERE
-
-
-def placing(player: int, card: int, zone: int) -> int:
-    """The integer of placing a card for which none is discarded."""
-    return PLACE + _PLAYER * player + _CARD * card + _ZONE * zone + _TARGET * NO_ZONE
+    return kind + PLAYER * player + CARD * card
 
 
 def kind_of(action: int) -> int:
@@ -87,7 +80,7 @@ def card_of(action: int) -> int:
 
 def zone_of(action: int) -> int:
     """In which zone; ``NO_ZONE`` if that does not matter."""
-    return action >> 20 & 7
+    return (action >> 20 & 7) - 1
 
 
 def other_of(action: int) -> int:
@@ -97,7 +90,7 @@ def other_of(action: int) -> int:
 
 def target_of(action: int) -> int:
     """The zone that a level-up card goes to; ``NO_ZONE`` if it takes the place of the base card."""
-    return action >> 38 & 7
+    return (action >> 38 & 7) - 1
 
 
 def room_of(action: int) -> int:

@@ -73,11 +73,11 @@ def give_back(s: Position, action: int) -> bool:
         if s.trace is not None:
             note(s, "kept", "RB-R32", player, kept=len(s.hands[player]))
         return _returned(s)
-    _give_back(s, player, a.card_of(action), on_top=kind == a.RETURN_TOP)
+    _give_back(s, player, a.card_of(action), kind == a.RETURN_TOP)
     return _go_on_returning(s)
 
 
-def _give_back(s: Position, player: int, card: int, *, on_top: bool) -> None:
+def _give_back(s: Position, player: int, card: int, on_top: bool) -> None:
     s.hands[player].remove(card)
     deck = s.decks[player]
     if s.discarding:
@@ -101,10 +101,11 @@ def _go_on_returning(s: Position) -> bool:
     """Ask for the next card to go back; the last one needs no asking."""
     player = s.turn
     hand = s.hands[player]
-    settings = s.rules.settings
-    if settings.hand_three == "return-all" and settings.hand_return != "top-or-bottom":
-        while hand and hand[0] == hand[-1]:
-            _give_back(s, player, hand[0], on_top=settings.hand_return == "on-top")
+    if hand and hand[0] == hand[-1]:
+        settings = s.rules.settings
+        if settings.hand_three == "return-all" and settings.hand_return != "top-or-bottom":
+            while hand:
+                _give_back(s, player, hand[0], settings.hand_return == "on-top")
     if hand:
         s.stage, s.mover = RETURNING, player
         return False
@@ -197,13 +198,12 @@ def fire(s: Position, action: int) -> bool:
     kind = a.kind_of(action)
     if kind == a.PASS:
         return _fired(s)
-    limit = "RB-14.3" if player == s.turn else "RB-14.6"
     if kind == a.FIRE_BULLET:
         bullet = s.bullets[player].pop()
         s.firing[player].append((bullet >> 1) * 4 + 2 + (bullet & 1))
         if s.trace is not None:
             card = (bullet >> 1,)
-            also = ("RB-14.9", limit, "RB-5.12", "RB-5.4")
+            also = ("RB-14.9", _limit(s), "RB-5.12", "RB-5.4")
             hidden = {"secret" if looks(s) or bullet & 1 else "unseen": True}
             note_move(s, "fire-bullet", "RB-14.10", player, card, "bullets", "firing", also, **hidden)
         return _ask_to_fire(s)
@@ -211,7 +211,7 @@ def fire(s: Position, action: int) -> bool:
     s.will[player].remove(card_fired)
     s.firing[player].append(card_fired * 4 + 1)
     if s.trace is not None:
-        also = ("RB-14.7", limit, "RB-5.14", "RB-5.4")
+        also = ("RB-14.7", _limit(s), "RB-5.14", "RB-5.4")
         note_move(s, "fire", "RB-14.8", player, (card_fired,), "dying-will", "firing", also)
     if s.rules.settings.box_from_zone == "when-placed":
         effects = s.rules.tables.when_fired[card_fired >> 1]
@@ -222,6 +222,10 @@ def fire(s: Position, action: int) -> bool:
         if not drain(s):
             return False
     return _ask_to_fire(s)
+
+
+def _limit(s: Position) -> str:
+    return "RB-14.3" if s.mover == s.turn else "RB-14.6"
 
 
 def after_fired(s: Position) -> bool:
@@ -344,12 +348,13 @@ def _fight(s: Position) -> bool:
 
 def go_on_loading(s: Position) -> bool:
     """Ask who has lost life in this battle for a bullet (RB-18.1)."""
-    for player in order(s):
-        if s.hurt[player] > 0:
-            if has(s, player):
-                s.stage, s.mover = LOADING, player
-                return False
-            s.hurt[player] = 0
+    if max(s.hurt) > 0:
+        for player in order(s):
+            if s.hurt[player] > 0:
+                if has(s, player):
+                    s.stage, s.mover = LOADING, player
+                    return False
+                s.hurt[player] = 0
     return _clear(s)
 
 
@@ -366,8 +371,8 @@ def reload(s: Position, action: int) -> bool:
 
 def _clear(s: Position) -> bool:
     for player in (s.turn, 1 - s.turn):
-        shots = [shot >> 2 for shot in s.firing[player]]
-        if shots:
+        if s.firing[player]:
+            shots = [shot >> 2 for shot in s.firing[player]]
             s.firing[player] = []
             for card in shots:
                 discard(s, card)
@@ -388,11 +393,12 @@ def _clear(s: Position) -> bool:
 
 def go_on_trimming(s: Position) -> bool:
     """Ask who has too many right-arm cards which of them to discard."""
-    if s.rules.settings.right_arm_overflow == "discard-to-three":
-        for player in order(s):
-            if len(s.arms[player]) > ARMS:
-                s.stage, s.mover = TRIMMING, player
-                return False
+    first, second = s.arms
+    overflow = len(first) > ARMS or len(second) > ARMS
+    if overflow and s.rules.settings.right_arm_overflow == "discard-to-three":
+        s.mover = next(player for player in order(s) if len(s.arms[player]) > ARMS)
+        s.stage = TRIMMING
+        return False
     if s.ending:
         s.ending = False
         return not ended(s, "after-battle")

@@ -111,6 +111,8 @@ class Tables:
     defence: list[int] = field(default_factory=list)
     same: list[int] = field(default_factory=list)
     """The names that a card bears, as bits; two cards have the same name if they share one."""
+    grows: list[int] = field(default_factory=list)
+    """The kinds that level a card up, as bits: the same name, and a level higher by 1 (RB-10.6, RB-10.7)."""
     tags: list[int] = field(default_factory=list)
     """Names and family, as bits of another row."""
     needs: list[int] = field(default_factory=list)
@@ -169,7 +171,15 @@ def compile_cards(cards: Sequence[CardSpec]) -> Tables:
                 _add(t, spec, names, tags, f"{spec.id}={number}", (name,), base=kind)
                 for number, name in enumerate(spec.characters, 1)
             )
+    t.grows = [_grows(t, kind) for kind in range(len(t.ids))]
     return t
+
+
+def _grows(t: Tables, kind: int) -> int:
+    higher, names = t.level[kind] + 1, t.same[kind]
+    if not 1 < higher < DYING_WILL:
+        return 0
+    return sum(1 << other for other, level in enumerate(t.level) if level == higher and t.same[other] & names)
 
 
 def _add(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from rules_engine.core.random import shuffle
 from rules_engine.reborn.notes import note, note_move
 from rules_engine.reborn.state import Position
@@ -23,32 +21,36 @@ def has(s: Position, player: int, count: int = 1) -> bool:
     return there >= count
 
 
-def take(s: Position, player: int, count: int) -> list[int]:
-    """Take up to ``count`` cards from the top, as ``card * 2 + known``; fewer if there are no more."""
-    settings = s.rules.settings
-    if settings.short_deck == "all-or-none" and len(s.decks[player]) < count:
-        return []
+def take(s: Position, player: int, count: int) -> tuple[list[int], list[int]]:
+    """Take up to ``count`` cards from the top: the cards, and for each whether its owner knew it."""
+    there = len(s.decks[player])
+    if there >= count:
+        return _pop(s, player, count)
+    ruling = s.rules.settings.short_deck
+    if ruling == "all-or-none":
+        return [], []
+    cards, known = _pop(s, player, there)
+    while ruling == "reshuffle" and len(cards) < count and _renew(s, player):
+        more, seen = _pop(s, player, min(count - len(cards), len(s.decks[player])))
+        cards += more
+        known += seen
+    return cards, known
+
+
+def _pop(s: Position, player: int, count: int) -> tuple[list[int], list[int]]:
+    if not count:
+        return [], []
     deck = s.decks[player]
-    if not s.above[player] and len(deck) - s.below[player] >= count:
-        cards = deck[: -count - 1 : -1]
-        del deck[-count:]
-        return [card * 2 for card in cards]
-    taken: list[int] = []
-    for _ in range(count):
-        deck = s.decks[player]
-        if not deck:
-            if settings.short_deck != "reshuffle" or not _renew(s, player):
-                break
-            deck = s.decks[player]
-        known = 0
-        if s.above[player]:
-            s.above[player] -= 1
-            known = 1
-        elif s.below[player] == len(deck):
-            s.below[player] -= 1
-            known = 1
-        taken.append(deck.pop() * 2 + known)
-    return taken
+    there, above, below = len(deck), s.above[player], s.below[player]
+    cards = deck[: -count - 1 : -1]
+    del deck[-count:]
+    if not above and there - below >= count:
+        return cards, [0] * count
+    s.above[player] = max(0, above - count)
+    s.below[player] = min(below, there - count)
+    from_above = min(above, count)
+    unknown = max(0, min(there - below, count) - from_above)
+    return cards, [1] * from_above + [0] * unknown + [1] * (count - from_above - unknown)
 
 
 def _own(s: Position, player: int) -> list[int]:
@@ -70,9 +72,10 @@ def _renew(s: Position, player: int) -> bool:
 
 def draw(s: Position, player: int, count: int, clause: str, also: tuple[str, ...] = ()) -> int:
     """Draw cards into the hand; returns how many there were."""
-    cards = [taken >> 1 for taken in take(s, player, count)]
-    for card in cards:
-        insort(s.hands[player], card)
+    cards, _ = take(s, player, count)
+    hand = s.hands[player]
+    hand += cards
+    hand.sort()
     if s.trace is not None:
         if len(cards) < count:
             also = ("RB-1.7", "RB-R11", *also)
@@ -82,15 +85,15 @@ def draw(s: Position, player: int, count: int, clause: str, also: tuple[str, ...
 
 def load(s: Position, player: int, count: int, clause: str, also: tuple[str, ...] = ()) -> int:
     """Put cards from the deck into the bullets without looking at them; returns how many there were."""
-    cards = take(s, player, count)
+    cards, known = take(s, player, count)
+    bullets = [card * 2 + seen for card, seen in zip(cards, known, strict=True)]
     if s.rules.settings.bullet_order == "on-top":
-        s.bullets[player] += cards
+        s.bullets[player] += bullets
     else:
-        s.bullets[player][:0] = cards[::-1]
+        s.bullets[player][:0] = bullets[::-1]
     if s.trace is not None:
         if len(cards) < count:
             also = ("RB-1.7", "RB-R11", *also)
-        hidden = {"secret" if looks(s) or all(card & 1 for card in cards) else "unseen": True}
-        taken = [card >> 1 for card in cards]
-        note_move(s, "loaded", clause, player, taken, "deck", "bullets", also, **hidden, wanted=count)
+        hidden = {"secret" if looks(s) or all(known) else "unseen": True}
+        note_move(s, "loaded", clause, player, cards, "deck", "bullets", also, **hidden, wanted=count)
     return len(cards)

@@ -20,6 +20,8 @@ from rules_engine.reborn.state import NO_CARD, Position, Rules
 
 DECK_SIZE = 40
 COPIES = 4
+DECKS_KEPT = 256
+"""So many decks are not checked again."""
 
 
 class State(Position):
@@ -93,6 +95,7 @@ class Reborn:
         self.defaults = dict(rulings)
         self._tables = compile_cards(self.cards)
         self._rules: dict[tuple[tuple[str, str], ...], Rules] = {}
+        self._decks: dict[tuple[object, tuple[str, ...]], tuple[int, ...]] = {}
         self.rules()
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
@@ -125,13 +128,22 @@ class Reborn:
         state = State(rules)
         state.random = seeded(seed)
         for player, deck in enumerate(decks):
-            kinds = [rules.tables.kind(card_id) for card_id in deck]
-            _check_deck(rules, kinds)
-            state.decks[player] = sorted(kind * 2 + player for kind in kinds)
+            state.decks[player] = [kind * 2 + player for kind in self._deck(rules, tuple(deck))]
         if trace:
             state.trace = []
         phases.begin_game(state)
         return state
+
+    def _deck(self, rules: Rules, deck: tuple[str, ...]) -> tuple[int, ...]:
+        """The kinds of a deck, sorted. Raises SetupError unless the rules allow it."""
+        key = rules.overrides, deck
+        if key not in self._decks:
+            kinds = sorted(rules.tables.kind(card_id) for card_id in deck)
+            _check_deck(rules, kinds)
+            if len(self._decks) >= DECKS_KEPT:
+                self._decks.clear()
+            self._decks[key] = tuple(kinds)
+        return self._decks[key]
 
     def from_text(self, words: str) -> State:
         """The state that `State.to_text` wrote. Raises UnreadableError."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import CHARACTER as CHARACTER_CARD
-from rules_engine.reborn.cards import DYING_WILL, EVENT, FIELD_CARD, Tables, W
+from rules_engine.reborn.cards import FIELD_CARD, Tables, W
 from rules_engine.reborn.effects import choices, does_something
 from rules_engine.reborn.levels import level_ups
 from rules_engine.reborn.main import base_field, paid_for, payers
@@ -34,6 +34,7 @@ from rules_engine.reborn.zones import ARMS, levels_allow, rooms
 
 KEPT = 3
 PLACES = (RIGHT, TRAINING, SUPPORT, WILL)
+_PLACE = a.encode(a.PLACE, 0, zone=RIGHT)
 
 
 def to_move(s: Position) -> tuple[int, ...]:
@@ -47,12 +48,7 @@ def to_move(s: Position) -> tuple[int, ...]:
 
 def actions(s: Position) -> list[int]:
     """What the first player to move may do, in a fixed order."""
-    stage = s.stage
-    if stage == STARTING:
-        movers = to_move(s)
-        return starters(s, movers[0]) if movers else []
-    make = _MAKERS.get(stage)
-    return make(s) if make else []
+    return _MAKERS[s.stage](s)
 
 
 def actions_of(s: Position, player: int) -> list[int]:
@@ -67,15 +63,7 @@ def is_legal(s: Position, action: int) -> bool:
     return action >= 0 and action in actions_of(s, a.player_of(action))
 
 
-def distinct(cards: list[int]) -> list[int]:
-    """Sorted cards, each kind once: copies cannot be told apart."""
-    last = -1
-    out = []
-    for card in cards:
-        if card != last:
-            out.append(card)
-            last = card
-    return out
+# Zones are sorted and copies cannot be told apart: ``dict.fromkeys`` of one has each card once, in order.
 
 
 def starters(s: Position, player: int) -> list[int]:
@@ -86,6 +74,13 @@ def starters(s: Position, player: int) -> list[int]:
         for card in sorted(set(s.decks[player]))
         if tables.level[card >> 1] == 1 and tables.type[card >> 1] == CHARACTER_CARD
     ]
+
+
+def _starting(s: Position) -> list[int]:
+    for player in (0, 1):
+        if not s.arms[player] and (found := starters(s, player)):
+            return found
+    return []
 
 
 def _ordering(s: Position) -> list[int]:
@@ -105,65 +100,113 @@ def compiled(tables: Tables, settings: Settings, overrides: tuple[tuple[str, str
         and settings.training_left_behind != "stay"
         and settings.same_name_limit == "right-arm-and-support"
         and settings.same_name_again == "not-allowed"
+        and settings.w_names == "every-name"
     )
-    return Rules(tables, settings, overrides, places, plain)
+    spots = tuple(
+        tuple(tuple(a.ZONE * zone for zone in zones if _fits(zone, case)) for case in range(6))
+        for zones in places
+    )
+    return Rules(tables, settings, overrides, places, plain, spots)
+
+
+# How things stand for a card: among the right-arm cards, and added to that, in the support.
+_FREE = 0
+_NAMED = 2  # a card of its name is there
+_FULL = 4
+_SUPPORTED = 1  # a card of its name is there
+
+
+def _fits(zone: int, case: int) -> bool:
+    """Whether a card may be placed in ``zone`` without making room, its level apart (see `Rules.plain`)."""
+    fits = {
+        RIGHT: case < _NAMED,
+        TRAINING: case & _NAMED,
+        SUPPORT: not case & _SUPPORTED,
+        WILL: True,
+    }
+    return bool(fits[zone])
 
 
 def placing(s: Position) -> list[int]:
     """What may be placed and levelled up in the character phase, and the end of it."""
     player = s.turn
     rules = s.rules
-    tables = rules.tables
-    level, same = tables.level, tables.same
-    one_name = rules.settings.w_names == "one-name"
-    arms = training = support = 0
+    same, grows = rules.tables.same, rules.tables.grows
+    arms = support = grown = 0
     for card in s.arms[player]:
         arms |= same[card >> 1]
+        grown |= grows[card >> 1]
     for card in s.training[player]:
-        training |= same[card >> 1]
+        grown |= grows[card >> 1]
     for card in s.support[player]:
         support |= same[card >> 1]
-    everywhere = arms | training | support
-    plain = rules.plain
+        grown |= grows[card >> 1]
+    plain, spots = rules.plain, rules.spots
+    side = a.PLAYER * player
+    placed = _PLACE + side
     full = len(s.arms[player]) >= ARMS
-    found = [a.simple(a.NEXT, player)]
+    found = [a.NEXT + side]
     higher: list[int] = []
-    for card in distinct(s.hands[player]):
+    last = -1
+    for card in s.hands[player]:
+        if card == last:
+            continue
+        last = card
         kind = card >> 1
-        names = same[kind]
-        if names & everywhere and 1 < level[kind] < DYING_WILL:
+        if grown >> kind & 1:
             higher.append(card)
-        forms = [card]
-        if one_name and level[kind] == W:
-            forms = [variant * 2 + (card & 1) for variant in tables.variants[kind]] or forms
-        for zone in rules.places[kind]:
-            if plain and not (full and zone == RIGHT) and not one_name:
-                if zone == WILL or (
-                    names & arms if zone == TRAINING else not names & (arms if zone == RIGHT else support)
-                ):
-                    found.append(a.placing(player, card, zone))
-                continue
-            for form in forms:
-                found += [
-                    a.encode(a.PLACE, player, form, zone, room) for room in rooms(s, player, form, zone)
-                ]
+        if not plain:
+            found += _anywhere(s, player, card)
+            continue
+        names = same[kind]
+        this = placed + a.CARD * card
+        case = _FREE
+        if names & arms:
+            case = _NAMED
+        elif full:
+            case = _FULL
+            if RIGHT in rules.places[kind]:
+                found += [this + a.OTHER * (room + 1) for room in dict.fromkeys(s.arms[player])]
+        if names & support:
+            case += _SUPPORTED
+        for spot in spots[kind][case]:
+            found.append(this + spot)
     if higher:
         found += level_ups(s, player, higher)
     return found
+
+
+def _anywhere(s: Position, player: int, card: int) -> list[int]:
+    """The ways to place a card, whatever the rulings (see `Rules.plain`)."""
+    tables = s.rules.tables
+    kind = card >> 1
+    forms = [card]
+    if s.rules.settings.w_names == "one-name" and tables.level[kind] == W:
+        forms = [variant * 2 + (card & 1) for variant in tables.variants[kind]] or forms
+    return [
+        a.encode(a.PLACE, player, form, zone, room)
+        for zone in s.rules.places[kind]
+        for form in forms
+        for room in rooms(s, player, form, zone)
+    ]
 
 
 def using(s: Position) -> list[int]:
     """What may be used and placed in the main phase, and the end of it."""
     player = s.turn
     tables = s.rules.tables
-    found = [a.simple(a.NEXT, player)]
-    for card in distinct(s.hands[player]):
-        kind = tables.type[card >> 1]
-        if kind == EVENT:
-            if tables.needs[card >> 1]:
-                found += [a.encode(a.USE, player, card, zone, payer) for zone, payer in uses(s, player, card)]
-        elif kind == FIELD_CARD:
+    types = tables.type
+    found = [a.NEXT + a.PLAYER * player]
+    last = -1
+    for card in s.hands[player]:
+        kind = types[card >> 1]
+        if kind == CHARACTER_CARD or card == last:
+            continue
+        last = card
+        if kind == FIELD_CARD:
             found += _fields(s, player, card)
+        elif tables.needs[card >> 1]:
+            found += [a.encode(a.USE, player, card, zone, payer) for zone, payer in uses(s, player, card)]
     return found
 
 
@@ -197,31 +240,32 @@ def _returning(s: Position) -> list[int]:
     player = s.turn
     settings = s.rules.settings
     hand = s.hands[player]
-    cards = distinct(hand)
+    side = a.PLAYER * player
     found = []
     if settings.hand_three == "keep-three" and len(hand) <= KEPT:
-        found.append(a.simple(a.KEEP, player))
+        found.append(a.KEEP + side)
     if s.discarding or settings.hand_return != "on-top":
-        found += [a.simple(a.RETURN, player, card) for card in cards]
+        found += [a.RETURN + side + a.CARD * card for card in dict.fromkeys(hand)]
     if not s.discarding and settings.hand_return != "underneath":
-        found += [a.simple(a.RETURN_TOP, player, card) for card in cards]
+        found += [a.RETURN_TOP + side + a.CARD * card for card in dict.fromkeys(hand)]
     return found
 
 
 def _setting(s: Position) -> list[int]:
-    player = s.mover
-    return [
-        a.simple(a.PASS, player),
-        *(a.simple(a.SET, player, card) for card in distinct(s.battle[player])),
-    ]
+    side = a.PLAYER * s.mover
+    found = [a.SET + side + a.CARD * card for card in dict.fromkeys(s.battle[s.mover])]
+    found.insert(0, a.PASS + side)
+    return found
 
 
 def _firing(s: Position) -> list[int]:
     player = s.mover
-    found = [a.simple(a.PASS, player)]
+    side = a.PLAYER * player
+    found = [a.PASS + side]
     if s.bullets[player]:
-        found.append(a.simple(a.FIRE_BULLET, player))
-    found += [a.simple(a.FIRE, player, card) for card in distinct(s.will[player])]
+        found.append(a.FIRE_BULLET + side)
+    if s.will[player]:
+        found += [a.FIRE + side + a.CARD * card for card in dict.fromkeys(s.will[player])]
     return found
 
 
@@ -238,18 +282,25 @@ def _choosing(s: Position) -> list[int]:
 
 
 def _loading(s: Position) -> list[int]:
-    return [a.simple(a.PASS, s.mover), a.simple(a.TAKE, s.mover)]
+    side = a.PLAYER * s.mover
+    return [a.PASS + side, a.TAKE + side]
 
 
 def _continuing(s: Position) -> list[int]:
-    return [a.simple(a.STOP, s.mover), a.simple(a.CONTINUE, s.mover)]
+    side = a.PLAYER * s.mover
+    return [a.STOP + side, a.CONTINUE + side]
 
 
 def _trimming(s: Position) -> list[int]:
-    return [a.simple(a.DISCARD, s.mover, card) for card in distinct(s.arms[s.mover])]
+    return [a.simple(a.DISCARD, s.mover, card) for card in dict.fromkeys(s.arms[s.mover])]
+
+
+def _over(_: Position) -> list[int]:
+    return []
 
 
 _MAKERS = {
+    STARTING: _starting,
     ORDERING: _ordering,
     PLACING: placing,
     USING: using,
@@ -261,4 +312,5 @@ _MAKERS = {
     LOADING: _loading,
     CONTINUING: _continuing,
     TRIMMING: _trimming,
+    OVER: _over,
 }

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from rules_engine.reborn import actions as a
-from rules_engine.reborn.cards import CHARACTER, DYING_WILL
+from rules_engine.reborn.cards import CHARACTER
 from rules_engine.reborn.notes import note_move
 from rules_engine.reborn.state import NO_CARD, RIGHT, SUPPORT, TRAINING, ZONES, Position
 from rules_engine.reborn.zones import discard, enter, leave, make_room, part_namesakes, rooms, zone_of
 
 PLACES = (RIGHT, TRAINING, SUPPORT)
+_LEVEL_UP = a.encode(a.LEVEL_UP, 0, 0, RIGHT, 0)
 
 
 def matches(s: Position, base: int, card: int) -> bool:
     """Whether ``base`` has the same name as ``card`` and a level lower by 1 (RB-10.6, RB-10.7)."""
-    tables = s.rules.tables
-    return bool(
-        tables.same[base >> 1] & tables.same[card >> 1]
-        and 0 < tables.level[base >> 1] == tables.level[card >> 1] - 1
-        and tables.level[card >> 1] < DYING_WILL
-    )
+    return bool(s.rules.tables.grows[base >> 1] >> (card >> 1) & 1)
 
 
 def is_fresh(s: Position, player: int, zone: int, card: int) -> bool:
     """Whether a card may not be levelled up, having been placed this turn (ruling level-up-same-turn)."""
-    if not s.fresh:
-        return False
     entry = zone << 16 | card
     return s.fresh.count(entry) >= zone_of(s, zone, player).count(card)
 
@@ -34,19 +28,23 @@ def level_ups(s: Position, player: int, cards: list[int]) -> list[int]:
     tables = s.rules.tables
     settings = s.rules.settings
     found: list[int] = []
+    grows = tables.grows
+    training = s.training[player] if settings.level_up_in_training == "allowed" else []
+    zones = ((RIGHT, s.arms[player]), (TRAINING, training), (SUPPORT, s.support[player]))
     for card in cards:
         kind = card >> 1
-        if tables.type[kind] != CHARACTER or not 1 < tables.level[kind] < DYING_WILL:
+        if tables.type[kind] != CHARACTER:
             continue
-        for zone in PLACES:
-            if zone == TRAINING and settings.level_up_in_training == "not-allowed":
-                continue
+        head = _LEVEL_UP + a.PLAYER * player + a.CARD * card
+        for zone, there in zones:
             last = -1
-            for base in zone_of(s, zone, player):
-                if base == last or not matches(s, base, card) or is_fresh(s, player, zone, base):
+            for base in there:
+                if base == last or not grows[base >> 1] >> kind & 1:
+                    continue
+                if s.fresh and is_fresh(s, player, zone, base):
                     continue
                 last = base
-                found.append(a.encode(a.LEVEL_UP, player, card, zone, base))
+                found.append(head + a.ZONE * zone + a.OTHER * base)
                 if settings.level_up_place == "other-zone":
                     found += _elsewhere(s, player, card, zone, base)
     return found
@@ -73,7 +71,9 @@ def level_up(s: Position, action: int, source: str) -> None:
     moves = target != a.NO_ZONE
     if moves:
         zone = target
-        make_room(s, player, card, zone, a.room_of(action))
+        room = a.room_of(action)
+        if room != NO_CARD:
+            make_room(s, player, card, zone, room)
     enter(s, player, zone, card)
     if s.trace is not None:
         also: tuple[str, ...] = ("RB-3.7", "RB-10.1", "RB-10.2", "RB-10.6", "RB-10.7")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rules_engine.core.protocol import Outcome
 from rules_engine.reborn.notes import note
 from rules_engine.reborn.state import OVER, Position, Reason
@@ -46,6 +48,9 @@ def lost(s: Position) -> list[int]:
     """The players who have met the other's victory condition (ruling victory)."""
     if s.rules.settings.victory == "overkill":
         return [player for player in (0, 1) if s.doomed[player]]
+    first, second = s.life
+    if first > 0 and second > 0:
+        return []
     return [player for player in (0, 1) if s.life[player] <= 0]
 
 
@@ -100,23 +105,16 @@ def _repeated(s: Position) -> bool:
     if max(len(s.decks[0]), len(s.decks[1])) >= A_TURN:
         s.history = None
         return False
-    key = (
-        s.turn,
-        tuple(s.life),
-        s.ground,
-        *(
-            tuple(sorted(zone))
-            for zones in (s.hands, s.piles, s.arms, s.training, s.support, s.will, s.bullets, s.decks)
-            for zone in zones
-        ),
-    )
+    both = (s.hands, s.piles, s.arms, s.training, s.support, s.will, s.bullets, s.decks)
+    zones = [*map(list, chain(*both))]
+    now = (s.turn, s.life[0], s.life[1], s.ground)
     times = 1
     past = s.history
     while past is not None:
-        if past[0] == key:
+        (before, there), past = past
+        if before == now and all(sorted(a) == sorted(b) for a, b in zip(there, zones, strict=True)):
             times += 1
-        past = past[1]
-    s.history = (key, s.history)
+    s.history = ((now, zones), s.history)
     return times >= TIMES
 
 

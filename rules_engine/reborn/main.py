@@ -28,14 +28,11 @@ def payers(s: Position, player: int, card: int) -> list[tuple[int, int]]:
     tables = s.rules.tables
     needs = tables.needs[card >> 1]
     which = s.rules.settings.requirement_zones
-    zones = (RIGHT, SUPPORT) if which == "right-arm-and-support" else (RIGHT, TRAINING, SUPPORT, WILL)
+    tags = tables.tags
     found: list[tuple[int, int]] = []
-    for zone in zones:
-        last = -1
-        for other in zone_of(s, zone, player):
-            if other != last and tables.tags[other >> 1] & needs:
-                found.append((zone, other))
-            last = other
+    for zone in (RIGHT, SUPPORT) if which == "right-arm-and-support" else (RIGHT, TRAINING, SUPPORT, WILL):
+        there = dict.fromkeys(zone_of(s, zone, player))
+        found += [(zone, other) for other in there if tags[other >> 1] & needs]
     if which == "with-bullets":
         bullets = {bullet >> 1 for bullet in s.bullets[player]}
         found += [

@@ -46,23 +46,12 @@ LOADED = 2
 PLACEMENTS = 3
 
 
+# What carries an action out, or goes on from there, returns True when the battle phase is over.
+
+
 def carry_out(s: Position, action: int) -> None:
     """Take a legal action, and go on to the next decision."""
-    _HANDLERS[s.stage](s, action)
-
-
-def _battling(move: Callable[[Position, int], bool]) -> Callable[[Position, int], None]:
-    """A handler that lets a part of the battle go on, and ends the turn when the battle phase is over."""
-
-    def handle(s: Position, action: int) -> None:
-        if move(s, action):
-            end_phase(s)
-
-    return handle
-
-
-def _after_battle(s: Position, over: bool) -> None:
-    if over:
+    if _HANDLERS[s.stage](s, action):
         end_phase(s)
 
 
@@ -163,91 +152,79 @@ def begin_placing(s: Position) -> None:
         note(s, "character-phase", "RB-8.1", s.turn, also=("RB-9.1",))
 
 
-def _go_on_placing(s: Position) -> None:
-    s.stage, s.mover = PLACING, s.turn
-    if s.placed >= PLACEMENTS or len(s.hands[s.turn]) == 0:
-        begin_main(s)
-        return
-    s.legal = placing(s)
-    if len(s.legal) == 1:
+def _go_on_placing(s: Position) -> bool:
+    player = s.turn
+    if s.placed < PLACEMENTS and s.hands[player]:
+        s.stage, s.mover = PLACING, player
+        s.legal = placing(s)
+        if len(s.legal) > 1:
+            return False
         s.legal = None
-        begin_main(s)
+    return _begin_main(s)
 
 
-def _placing(s: Position, action: int) -> None:
-    kind, player = a.kind_of(action), s.turn
+def _placing(s: Position, action: int) -> bool:
+    kind = action & 31
     if kind == a.NEXT:
-        begin_main(s)
-        return
-    card = a.card_of(action)
+        return _begin_main(s)
+    player, card = s.turn, a.card_of(action)
     tables = s.rules.tables
     s.placed += 1
     s.hands[player].remove(tables.base[card >> 1] * 2 + (card & 1))
     if kind == a.LEVEL_UP:
         level_up(s, action, "hand")
     else:
-        zone = a.zone_of(action)
-        clause = "RB-9.14" if tables.level[card >> 1] > 5 else "RB-9.1"
-        place(s, player, card, zone, a.other_of(action), "hand", clause)
+        place(s, player, card, a.zone_of(action), a.other_of(action))
     add(s, player, tables.when_placed[card >> 1])
     s.after = PLACED
-    if drain(s):
-        _go_on_placing(s)
+    return drain(s) and _go_on_placing(s)
 
 
 def begin_main(s: Position) -> None:
+    """The main phase, for positions that begin with it."""
+    if _begin_main(s):
+        end_phase(s)
+
+
+def _begin_main(s: Position) -> bool:
     """The main phase; it is over at once if nothing can be used."""
     s.phase = MAIN
     if s.trace is not None:
         note(s, "main-phase", "RB-8.1", s.turn)
-    _go_on_using(s)
+    return _go_on_using(s)
 
 
-def _go_on_using(s: Position) -> None:
-    s.stage, s.mover = USING, s.turn
-    if s.hands[s.turn]:
+def _go_on_using(s: Position) -> bool:
+    player = s.turn
+    if s.hands[player]:
+        s.stage, s.mover = USING, player
         s.legal = using(s)
         if len(s.legal) > 1:
-            return
+            return False
         s.legal = None
-    _after_battle(s, battle.begin(s))
+    return battle.begin(s)
 
 
-def _using(s: Position, action: int) -> None:
+def _using(s: Position, action: int) -> bool:
     kind = a.kind_of(action)
     if kind == a.NEXT:
-        _after_battle(s, battle.begin(s))
-        return
+        return battle.begin(s)
     if kind == a.FIELD:
         main.put_field(s, action)
-        _go_on_using(s)
-        return
+        return _go_on_using(s)
     main.use_event(s, action)
     s.after = USED
-    if drain(s):
-        _used(s)
+    return drain(s) and _used(s)
 
 
-def _used(s: Position) -> None:
+def _used(s: Position) -> bool:
     main.event_over(s)
-    _go_on_using(s)
+    return _go_on_using(s)
 
 
-def _choosing(s: Position, action: int) -> None:
+def _choosing(s: Position, action: int) -> bool:
     choose(s, action)
-    if not drain(s):
-        return
-    after = s.after
-    if after == FIRST_TURN:
-        begin_turn(s)
-    elif after == PLACED:
-        _go_on_placing(s)
-    elif after == USED:
-        _used(s)
-    elif after == FIRED:
-        _after_battle(s, battle.after_fired(s))
-    elif after == OPENED:
-        _after_battle(s, battle.go_on_opening(s))
+    return drain(s) and _GOING_ON[s.after](s)
 
 
 def end_phase(s: Position) -> None:
@@ -274,29 +251,46 @@ def end_phase(s: Position) -> None:
 
 def begin_battle(s: Position) -> None:
     """The battle phase, for positions that begin with it."""
-    _after_battle(s, battle.begin(s))
+    if battle.begin(s):
+        end_phase(s)
 
 
-def _starting(s: Position, action: int) -> None:
+def _starting(s: Position, action: int) -> bool:
     _start(s, a.player_of(action), a.card_of(action))
+    return False
 
 
-def _ordering(s: Position, action: int) -> None:
+def _ordering(s: Position, action: int) -> bool:
     _decided(s, s.mover if a.kind_of(action) == a.FIRST else 1 - s.mover)
+    return False
 
 
-_HANDLERS: Final[Mapping[int, Callable[[Position, int], None]]] = {
+def _first_turn(s: Position) -> bool:
+    begin_turn(s)
+    return False
+
+
+_GOING_ON: Final[Mapping[int, Callable[[Position], bool]]] = {
+    FIRST_TURN: _first_turn,
+    PLACED: _go_on_placing,
+    USED: _used,
+    FIRED: battle.after_fired,
+    OPENED: battle.go_on_opening,
+}
+"""What follows once all effects in the queue have taken place."""
+
+_HANDLERS: Final[Mapping[int, Callable[[Position, int], bool]]] = {
     STARTING: _starting,
     ORDERING: _ordering,
     PLACING: _placing,
     USING: _using,
-    RETURNING: _battling(battle.give_back),
-    SETTING: _battling(battle.set_card),
-    FIRING: _battling(battle.fire),
-    NAMING: _battling(battle.name),
+    RETURNING: battle.give_back,
+    SETTING: battle.set_card,
+    FIRING: battle.fire,
+    NAMING: battle.name,
     CHOOSING: _choosing,
-    LOADING: _battling(battle.reload),
-    CONTINUING: _battling(battle.go_on_attacking),
-    TRIMMING: _battling(battle.trim),
+    LOADING: battle.reload,
+    CONTINUING: battle.go_on_attacking,
+    TRIMMING: battle.trim,
 }
 """What carries out an action, by what is being decided."""

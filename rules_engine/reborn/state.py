@@ -105,10 +105,14 @@ class Rules:
     places: tuple[tuple[int, ...], ...] = ()
     """By kind: the zones that a card may be placed in as far as its level goes."""
     plain: bool = False
-    """Whether the usual rulings on cards of the same name hold, so that masks of names will do."""
+    """Whether the usual rulings on cards of the same name hold, so that ``spots`` will do."""
+    spots: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """By kind, and by what lies there: the zones as parts of an action, where no room has to be made."""
 
 
-History = tuple[object, "History | None"]
+Past = tuple[tuple[int, int, int, int], list[list[int]]]
+"""A position at the start of a turn: whose, both lives and the field card; and the zones, player by player."""
+History = tuple[Past, "History | None"]
 """The positions at the starts of turns, the latest first."""
 
 

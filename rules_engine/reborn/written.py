@@ -7,7 +7,7 @@ player it lies with; ``!`` after a bullet says that its owner knows which card i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.core.errors import UnreadableError
 from rules_engine.core.names import card_name, read_card
@@ -23,6 +23,7 @@ from rules_engine.reborn.state import (
     STEPS,
     ZONES,
     History,
+    Past,
     Position,
     Reason,
 )
@@ -68,7 +69,7 @@ def position_text(s: Position) -> str:
     lines += [f"fresh {ZONES[entry >> 16]} {_owned(t, entry & 0xFFFF)}" for entry in s.fresh]
     lines += [f"effect {t.refs[entry >> 1]} by {player_name(entry & 1)}" for entry in s.queue]
     lines.append(f"random {s.random}")
-    lines += [f"past {_past_text(t, key)}" for key in _past(s.history)]
+    lines += [f"past {_past_text(t, past)}" for past in _past(s.history)]
     if s.result is not None:
         lines.append(result_text(s.result))
     return "\n".join(lines) + "\n"
@@ -108,22 +109,22 @@ def _owned(t: Tables, card: int) -> str:
     return f"{t.ids[card >> 1]}@{player_name(card & 1)}"
 
 
-def _past(history: History | None) -> list[Any]:
-    keys = []
+def _past(history: History | None) -> list[Past]:
+    found = []
     while history is not None:
-        keys.append(history[0])
+        found.append(history[0])
         history = history[1]
-    return keys[::-1]
+    return found[::-1]
 
 
-def _past_text(t: Tables, key: Any) -> str:
-    turn, life, ground, *zones = key
-    words = [player_name(turn), str(life[0]), str(life[1]), _owned(t, ground) if ground >= 0 else "-"]
+def _past_text(t: Tables, past: Past) -> str:
+    (turn, first, second, ground), zones = past
+    words = [player_name(turn), str(first), str(second), _owned(t, ground) if ground >= 0 else "-"]
     parts = []
     for place, zone in enumerate(zones):
         cards = [
             _bullet(t, card, place % 2) if place in _BULLETS else card_name(t, card, place % 2)
-            for card in zone
+            for card in sorted(zone)
         ]
         parts.append(" ".join(cards) or "-")
     return " / ".join([" ".join(words), *parts])
@@ -136,7 +137,7 @@ class _Reader:
         self.s = s
         self.t = s.rules.tables
         self.refs = {ref: effect for effect, ref in enumerate(self.t.refs)}
-        self.past: list[Any] = []
+        self.past: list[Past] = []
 
     def line(self, words: list[str]) -> None:
         """Read one line. Raises LookupError or ValueError if it makes no sense."""
@@ -148,7 +149,7 @@ class _Reader:
         elif head == "over":
             s.result = read_result(rest, Reason)
         elif head == "past":
-            self.past.append(self._past_key(" ".join(rest)))
+            self.past.append(self._past(" ".join(rest)))
         elif head == "fresh":
             zone, card = rest
             s.fresh.append(ZONES.index(zone) << 16 | self._owned(card))
@@ -198,18 +199,18 @@ class _Reader:
             raise ValueError(word)
         return read_card(self.t, word, 0)
 
-    def _past_key(self, text: str) -> tuple[Any, ...]:
+    def _past(self, text: str) -> Past:
         head, *zones = text.split(" / ")
         turn, first, second, ground = head.split()
         if len(zones) != 2 * len(_PAST):
             raise ValueError(text)
-        cards: list[Any] = []
+        cards: list[list[int]] = []
         for place, zone in enumerate(zones):
             words = [word for word in zone.split() if word != "-"]
             read = self._bullet if place in _BULLETS else lambda word, home: read_card(self.t, word, home)
-            cards.append(tuple(read(word, place % 2) for word in words))
+            cards.append([read(word, place % 2) for word in words])
         field = NO_CARD if ground == "-" else self._owned(ground)
-        return (player_of(turn), (int(first), int(second)), field, *cards)
+        return (player_of(turn), int(first), int(second), field), cards
 
 
 _WORD_READERS: Final[Mapping[str, Callable[[str], object]]] = {
@@ -230,7 +231,7 @@ def read_position(s: Position, text: str) -> None:
     """Fill the fresh ``s`` from the text of a position. Raises UnreadableError."""
     reader = _Reader(s)
     read_lines(text, _HEAD, reader.line)
-    for key in reader.past:
-        s.history = (key, s.history)
+    for past in reader.past:
+        s.history = (past, s.history)
     if s.stage == OVER and s.result is None:
         raise UnreadableError("a game that is over has a line 'over'")

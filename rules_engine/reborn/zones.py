@@ -176,22 +176,21 @@ def discard_arm(s: Position, player: int, card: int, clause: str, training: str)
     discard_namesakes(s, player, TRAINING, card, training)
 
 
-def place(s: Position, player: int, card: int, zone: int, room: int, source: str, clause: str) -> None:
-    """Put a character into a zone, with all that follows for cards of the same name.
+def place(s: Position, player: int, card: int, zone: int, room: int) -> None:
+    """Put a character from the hand into a zone, with all that follows for cards of the same name.
 
-    ``card`` has left ``source`` already; ``room`` is discarded for it.
+    ``card`` has left the hand already; ``room`` is discarded for it.
     """
-    make_room(s, player, card, zone, room)
+    if room != NO_CARD:
+        make_room(s, player, card, zone, room)
     enter(s, player, zone, card)
     if s.trace is not None:
-        _note_placed(s, player, card, zone, source, clause)
+        _note_placed(s, player, card, zone)
     part_namesakes(s, player, card, zone)
 
 
 def make_room(s: Position, player: int, card: int, zone: int, room: int) -> None:
-    """Discard ``room``, unless it is -1: a card of the same name that ``card`` replaces, or a fourth one."""
-    if room == NO_CARD:
-        return
+    """Discard ``room``: a card of the same name that ``card`` replaces, or a fourth one."""
     limited = zone == SUPPORT or s.rules.settings.same_name_limit != "support-only"
     if not limited or namesake(s, (room,), card) == NO_CARD:
         discard_arm(s, player, room, "RB-9.19", "RB-9.20")
@@ -205,7 +204,8 @@ def make_room(s: Position, player: int, card: int, zone: int, room: int) -> None
 def part_namesakes(s: Position, player: int, card: int, zone: int) -> None:
     """Move or discard the cards of the same name that may not stand beside a new one (RB-9.17, RB-9.18)."""
     if zone == RIGHT:
-        _support_to_training(s, player, card)
+        if s.support[player]:
+            _support_to_training(s, player, card)
     elif zone == SUPPORT:
         discard_namesakes(s, player, RIGHT, card, "RB-9.17")
         discard_namesakes(s, player, TRAINING, card, "RB-9.17")
@@ -220,9 +220,10 @@ def _support_to_training(s: Position, player: int, card: int) -> None:
             note_move(s, "to-training", "RB-9.18", player, (other,), "support", "training", ("RB-5.10",))
 
 
-def _note_placed(s: Position, player: int, card: int, zone: int, source: str, clause: str) -> None:
+def _note_placed(s: Position, player: int, card: int, zone: int) -> None:
     tables = s.rules.tables
     level = tables.level[card >> 1]
+    clause = "RB-9.14" if level == BOX else "RB-9.1"
     also: tuple[str, ...] = ("RB-9.1", "RB-3.1", "RB-3.3", "RB-3.5", "RB-5.1")
     also += LEVEL_CLAUSES.get(level, ())
     if level == 1:
@@ -247,6 +248,6 @@ def _note_placed(s: Position, player: int, card: int, zone: int, source: str, cl
         also += ("RB-9.11",)
     if zone in (TRAINING, WILL) and zone_of(s, zone, player).count(card) > 1:
         also += ("RB-9.12",)
-    note_move(s, "placed", clause, player, (card,), source, ZONES[zone], also, nth=s.placed)
+    note_move(s, "placed", clause, player, (card,), "hand", ZONES[zone], also, nth=s.placed)
     if tables.base[card >> 1] != card >> 1:
         note(s, "named", "RB-R23", player, (card,), ("RB-4.6",), name=tables.stands_for[card >> 1])

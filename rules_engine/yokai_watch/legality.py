@@ -126,7 +126,9 @@ def _main(s: Position) -> list[int]:
             same = same_as[card] & tops
             if same:
                 out += layers(s, player, card, same)
-            elif cost[card] <= count - (namesakes[card] & tops).bit_count():
+                continue
+            others = namesakes[card]
+            if cost[card] <= (count - (others & tops).bit_count() if others else count):
                 if places:
                     out.append(place_it + 32 * card)
                 if always and sleeps:
@@ -194,17 +196,15 @@ def compared_power(s: Position, stack: list[int]) -> int:
 
 
 def _wakes(s: Position) -> list[int]:
-    player = s.turn
-    out: list[int] = []
-    for place, flag in enumerate(s.flags[player]):
-        if not flag & ASLEEP:
-            continue
-        settings = s.rules.settings
-        stacks = s.stacks[player]
-        others = len(stacks) - (settings.own_yokai_counted == "left-out")
-        if s.rules.tables.cost[stacks[place][-1]] <= others and not too_new(s, flag):
-            out.append(a.encode(a.WAKE, player, 0, place + 1))
-    return out
+    player, cost = s.turn, s.rules.tables.cost
+    stacks = s.stacks[player]
+    others = len(stacks) - (s.rules.settings.own_yokai_counted == "left-out")
+    first = a.WAKE + 16 * player + a.TARGET
+    return [
+        first + a.TARGET * place
+        for place, flag in enumerate(s.flags[player])
+        if flag & ASLEEP and cost[stacks[place][-1]] <= others and not too_new(s, flag)
+    ]
 
 
 def too_new(s: Position, flag: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules_engine.yokai_watch import actions as a
 from rules_engine.yokai_watch import battle, notes, plays
-from rules_engine.yokai_watch.legality import attackers, may_wake
+from rules_engine.yokai_watch.legality import actions, attackers, may_wake
 from rules_engine.yokai_watch.moves import draw, finish_still
 from rules_engine.yokai_watch.state import (
     ACTING,
@@ -83,7 +83,9 @@ def _after_attack(s: Position, over: bool) -> None:
         s.stage = MAIN
         return
     s.stage = ATTACKING
-    if not attackers(s):
+    s.legal = actions(s)
+    if len(s.legal) == 1:
+        s.legal = None
         _leave_attacks(s)
 
 
