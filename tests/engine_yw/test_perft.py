@@ -25,7 +25,7 @@ from tests.engine_yw.table import (
 )
 
 
-@pytest.mark.parametrize(("depth", "count"), [(1, 6), (2, 15), (3, 56), (4, 249), (5, 940)])
+@pytest.mark.parametrize(("depth", "count"), [(1, 5), (2, 13), (3, 46), (4, 192), (5, 731)])
 def test_from_the_start(game: YokaiWatch, depth: int, count: int) -> None:
     assert perft(game.new_game(random_decks(game, Source(1)), 1), depth) == count
 
