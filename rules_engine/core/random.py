@@ -41,7 +41,7 @@ def _fair(state: int, ways: int) -> tuple[int, int]:
 
 
 def below(state: int, limit: int) -> tuple[int, int]:
-    """The next generator, and a number from 0 to ``limit`` - 1, all equally likely."""
+    """The next generator, and a number from 0 to ``limit`` - 1 (up to 2**64), all equally likely."""
     state, number = _fair(state, limit)
     return state, number % limit
 
@@ -84,7 +84,7 @@ class Source:
         self._span = 1
 
     def below(self, limit: int) -> int:
-        """A number from 0 to ``limit`` - 1."""
+        """A number from 0 to ``limit`` - 1, which is at most 2**64 - 1."""
         while True:
             span = self._span // limit
             pool, number = divmod(self._pool, limit)
