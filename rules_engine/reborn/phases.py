@@ -175,9 +175,13 @@ def _placing(s: Position, action: int) -> bool:
         level_up(s, action, "hand")
     else:
         place(s, player, card, a.zone_of(action), a.other_of(action))
-    add(s, player, tables.when_placed[card >> 1])
     s.after = PLACED
-    return drain(s) and _go_on_placing(s)
+    effects = tables.when_placed[card >> 1]
+    if effects:
+        add(s, player, effects)
+        if not drain(s):
+            return False
+    return _go_on_placing(s)
 
 
 def begin_main(s: Position) -> None:
