@@ -157,6 +157,10 @@ MESSAGES: dict[str, Message] = {
     ),
     "needs-key": Message("{key} には {need} を添えてください。", "{key} needs {need} beside it."),
     "bad-form": Message("{value} は形が違います。{ja}", "{value} has the wrong form. {en}"),
+    "stray-space": Message(
+        "前後に空白があるか、途中で改行されています。「{wanted}」と一行で書いてください。",
+        "has white space at its ends, or a line break; write “{wanted}”.",
+    ),
     "one-of-one": Message(
         "値が {count} 個です。{wanted} 個以上要ります。一つに決まるなら、その値をそのまま書いてください。",
         "holds {count} value(s) and needs {wanted} or more; if it is settled, write the value itself.",

@@ -155,6 +155,7 @@ def test_a_name_is_one_line_and_not_blank(tefuda: Tefuda, root: Path, name: str)
     before = tree(root)
     result = tefuda("new", "card", name, *PLACE, "--root", root)
     assert (result.code, "name: " in result.err) == (2, True)
+    assert ("write “一行目 二行目”" in result.err) == ("\n" in name)
     assert tree(root) == before
 
 
