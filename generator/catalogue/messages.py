@@ -225,6 +225,11 @@ MESSAGES: dict[str, Message] = {
         "{id} はもう {file} の {line} 行目で使われています。空いている番号を使ってください。",
         "{id} is already used in {file} on line {line}; take one that is free.",
     ),
+    "retired-id": Message(
+        "{id} は退いた番号です (game.yml の {line} 行目)。空いている番号を使ってください。同じカードが戻ったのなら、その行を消してください。",
+        "{id} is a retired id (game.yml, line {line}); take one that is free, "
+        "or remove it there if the same card is back.",
+    ),
     "id-not-in-set": Message(
         "{id} はセット {set} のものではありません。{set}- で始めてください。",
         "{id} is no id of set {set}; begin it with {set}-.",
