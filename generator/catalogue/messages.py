@@ -375,7 +375,9 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
-    "example-stopped": Message("「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."),
+    "example-stopped": Message(
+        "「{action}」は行えません: {said_ja}", "“{action}” cannot be done: {said_en}."
+    ),
     "example-differs": Message(
         "例では {expected}。エンジンでは {found}。例かルールのどちらかを直してください。",
         "the example says {expected}; the engine: {found}. Correct whichever is wrong.",
