@@ -1,6 +1,10 @@
-"""Where a game is played is said where one looks for it."""
+"""Where a game is played is said where one looks for it, and its sample decks stand by style."""
 
 from __future__ import annotations
+
+import re
+
+import pytest
 
 from generator.catalogue.model import Archive
 from generator.pages import urls
@@ -39,3 +43,20 @@ def test_the_menu_has_it(shipped: Archive) -> None:
         nav = shell.context(Place("en", (), "home", "Home"))["site_nav"]
         assert ({"label": "Play", "href": "../en/play/", "active": False} in nav) is there
         assert [item["label"] for item in nav][-1] == "About"
+
+
+@pytest.mark.parametrize(("kind", "of_style", "of_deck"), [("deck", "h3", "h4"), ("decks", "h2", "h3")])
+def test_sample_decks_stand_below_their_styles(
+    shipped: Archive, kind: str, of_style: str, of_deck: str
+) -> None:
+    game = shipped.game("tommy-walker")
+    renderer = Renderer(shipped)
+    (spec,) = (s for s in renderer.pages if s.game is game and s.kind == kind and s.lang == "en")
+    headings = re.findall(rf"<({of_style}|{of_deck})[^>]*>(?:<a [^>]*>)?([^<]+)", renderer.page(spec))
+    wanted = []
+    for style in game.deck_styles:
+        wanted.append((of_style, style.title["en"]))
+        wanted += [(of_deck, deck.title["en"]) for deck in game.decks if deck.style == style.id]
+    assert len(wanted) > 12
+    at = headings.index(wanted[0])
+    assert headings[at : at + len(wanted)] == wanted
