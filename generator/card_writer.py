@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.catalogue.model import Game
-from generator.pages.card_page import card_json
+from generator.pages.card_data import card_json
 from generator.pages.render import Renderer
 from generator.pages.urls import DEFAULT, LANGUAGES, Language
 from generator.shell import FilledShell
@@ -66,7 +66,7 @@ class CardWriter:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "index.html").write_bytes(text.encode("utf-8"))
             if lang == DEFAULT:
-                (folder / "card.json").write_bytes(card_json(card).encode("utf-8"))
+                (folder / "card.json").write_bytes(card_json(game, card).encode("utf-8"))
         if stop >= len(game.cards):
             self.renderer.forget_cards(game, lang)
 

@@ -43,6 +43,7 @@ from typing import Any, Generic, Protocol
 from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, SetupError, UnreadableError
 from rules_engine.core.events import Event
 from rules_engine.core.protocol import Action, AnyState, State
+from rules_engine.core.refusals import Refusal
 
 _MANY = re.compile(r"(?P<action>.*\bdraw)\s+(?P<times>\d+)")
 _REFUSALS: Mapping[str, type[EngineError]] = {
@@ -146,6 +147,8 @@ class Difference:
     place: str
     expected: Any
     found: Any
+    refusal: Refusal | None = None
+    """Why the action was refused, where ``found`` is what an error said of it."""
 
     def __str__(self) -> str:
         return f"{self.place}: expected {self.expected!r}, but found {self.found!r}"
@@ -221,7 +224,7 @@ def _carry_out(result: Run[AnyState], stage: Stage[AnyState], step: Step, place:
         for _ in range(step.times):
             state.apply(state.parse(step.action))
     except EngineError as error:
-        result.differences.append(Difference(place, step.action, str(error)))
+        result.differences.append(Difference(place, step.action, str(error), _why(error)))
         return False
     return True
 
@@ -234,12 +237,16 @@ def _refused(state: State[Any], step: Step, place: str) -> list[Difference]:
         action = state.parse(words)
     except EngineError as error:
         if not isinstance(error, _REFUSALS[refusal]):
-            return [Difference(place, refusal, str(error))]
+            return [Difference(place, refusal, str(error), _why(error))]
         clause = getattr(error, "clause", None)
         if step.clause is not None and clause != step.clause:
             return [Difference(place, step.clause, clause)]
         return []
     return [Difference(place, refusal, f"the legal action {state.action_text(action)!r}")]
+
+
+def _why(error: EngineError) -> Refusal | None:
+    return error.refusal if isinstance(error, IllegalError | UnreadableError) else None
 
 
 def _plain(value: Any) -> Any:

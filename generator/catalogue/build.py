@@ -25,6 +25,7 @@ from generator.catalogue.model import (
     Option,
     Product,
     Report,
+    RetiredId,
     Ruling,
     SampleDeck,
     Section,
@@ -189,7 +190,15 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
         schemas, "products.schema.json", *_in_list("products", "forms"), "items", "properties", "form"
     )
     lists = {sheet.data["set"]: sheet.data["source"] for sheet in files.cards}
-    sets = tuple(_known(CardSet, item, source=lists.get(item["id"])) for item in head["sets"])
+    sets = tuple(
+        _known(
+            CardSet,
+            item,
+            source=lists.get(item["id"]),
+            retired=tuple(_known(RetiredId, gone) for gone in item.get("retired", ())),
+        )
+        for item in head["sets"]
+    )
     return Game(
         id=files.id,
         order=head["order"],

@@ -157,6 +157,10 @@ MESSAGES: dict[str, Message] = {
     ),
     "needs-key": Message("{key} には {need} を添えてください。", "{key} needs {need} beside it."),
     "bad-form": Message("{value} は形が違います。{ja}", "{value} has the wrong form. {en}"),
+    "stray-space": Message(
+        "前後に空白があるか、途中で改行されています。「{wanted}」と一行で書いてください。",
+        "has white space at its ends, or a line break; write “{wanted}”.",
+    ),
     "one-of-one": Message(
         "値が {count} 個です。{wanted} 個以上要ります。一つに決まるなら、その値をそのまま書いてください。",
         "holds {count} value(s) and needs {wanted} or more; if it is settled, write the value itself.",
@@ -220,6 +224,11 @@ MESSAGES: dict[str, Message] = {
     "duplicate-id": Message(
         "{id} はもう {file} の {line} 行目で使われています。空いている番号を使ってください。",
         "{id} is already used in {file} on line {line}; take one that is free.",
+    ),
+    "retired-id": Message(
+        "{id} は退いた番号です (game.yml の {line} 行目)。空いている番号を使ってください。同じカードが戻ったのなら、その行を消してください。",
+        "{id} is a retired id (game.yml, line {line}); take one that is free, "
+        "or remove it there if the same card is back.",
     ),
     "id-not-in-set": Message(
         "{id} はセット {set} のものではありません。{set}- で始めてください。",
@@ -366,7 +375,9 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
-    "example-stopped": Message("「{action}」は行えません: {said}", "“{action}” cannot be done: {said}."),
+    "example-stopped": Message(
+        "「{action}」は行えません: {said_ja}", "“{action}” cannot be done: {said_en}."
+    ),
     "example-differs": Message(
         "例では {expected}。エンジンでは {found}。例かルールのどちらかを直してください。",
         "the example says {expected}; the engine: {found}. Correct whichever is wrong.",

@@ -114,6 +114,14 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class RetiredId:
+    """The id of a card that is no longer listed, which no other card may bear."""
+
+    id: str
+    because: Bilingual
+
+
+@dataclass(frozen=True, slots=True)
 class CardSet:
     """A set as ``game.yml`` declares it. ``source`` is what its list of cards rests on, None without a list."""
 
@@ -126,6 +134,7 @@ class CardSet:
     declared: int | None = None
     note: Bilingual | None = None
     source: str | None = None
+    retired: tuple[RetiredId, ...] = ()
 
 
 def specimen_set(set_id: str) -> CardSet:

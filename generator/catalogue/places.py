@@ -12,7 +12,10 @@ ASSETS, SEARCH, DECKS, CHANGES = "assets", "search", "decks", "changes"
 SITE = "site"
 """What the index of the wiki pages is called among those of the games."""
 
-MENU_PAGES = ("contribute", "about")
+PLAY = "play"
+"""The wiki page that says how a game is played on one's own computer."""
+
+MENU_PAGES = (PLAY, "contribute", "about")
 """The wiki pages to which the menu leads, if an archive has them."""
 
 RESERVED = frozenset({*LANGUAGES, ASSETS, SEARCH, DECKS, CHANGES, SITE, *MENU_PAGES})

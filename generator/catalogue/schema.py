@@ -294,6 +294,11 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
+def without_stray_space(text: str) -> str:
+    """``text`` on one line, without white space at its ends."""
+    return re.sub(r"\s*[^\S \u3000]\s*", " ", text.strip())
+
+
 def _is_about_mappings(branch: dict[str, Any]) -> bool:
     return "partly_known" in branch.get("$ref", "") or branch.get("type") == "object"
 
@@ -414,6 +419,17 @@ class _Translator:
             near=close,
         )
 
+    def bad_form(self, error: _Error, path: KeyPath) -> None:
+        value = error.instance
+        tidy = without_stray_space(value)
+        if not tidy:
+            self.report(path, "empty-text")
+        elif tidy != value and re.search(error.wanted, tidy):
+            self.report(path, "stray-space", wanted=tidy)
+        else:
+            about = split_languages(error.schema.get("description", ""), "\n")
+            self.report(path, "bad-form", value=shown(value), ja=about["ja"], en=about["en"])
+
     def wrong_type(self, error: _Error, path: KeyPath) -> None:
         wanted = error.wanted
         kinds = wanted if isinstance(wanted, list) else [wanted]
@@ -491,8 +507,7 @@ class _Translator:
             case "format":
                 self.report(path, "bad-date", value=shown(value))
             case "pattern":
-                about = split_languages(error.schema.get("description", ""), "\n")
-                self.report(path, "bad-form", value=shown(value), ja=about["ja"], en=about["en"])
+                self.bad_form(error, path)
             case "minItems":
                 code = "one-of-one" if path and path[-1] in ("one_of", "conflict") else "too-few"
                 self.report(path, code, count=len(value), wanted=wanted)

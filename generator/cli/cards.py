@@ -14,7 +14,7 @@ from generator.catalogue.model import Ability, Archive, Card, Game
 from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import language_of_environment
 from generator.cli.common import NO, JsonOption, RootOption, console, loaded_archive, stop
-from generator.pages.card_page import card_content
+from generator.pages.card_data import card_content
 from generator.pages.datum import datum, said
 from generator.pages.face import ability_text, timing_datum
 from generator.pages.urls import Language

@@ -7,7 +7,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from generator.catalogue.status import statuses
 from generator.changes import consequences
 from generator.changes.compare import compare
 from generator.changes.git import GitError, Repository
+from generator.changes.ids import LostId, lost_ids
 from generator.changes.model import RESOLVED, Change, Snapshot
 from generator.changes.snapshots import of_folder
 from generator.changes.wording import Teller, Vocabulary, strings
@@ -63,12 +64,16 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Everything that is to be said; what follows is empty unless both states are valid."""
+    """Everything that is to be said.
+
+    What follows from ``examples`` on is empty unless both states are valid.
+    """
 
     before: State
     after: State
     changes: Sequence[Change]
     words: Vocabulary
+    lost: Sequence[LostId] = ()
     examples: Sequence[consequences.Differs] = ()
     decks: Sequence[consequences.Differs] = ()
     pages: Sequence[DifferentPage] = ()
@@ -150,9 +155,10 @@ def _load(root: Path) -> Loaded:
 def _difference(before: State, after: State, *, pages: bool) -> Difference:
     changes = compare(before.data, after.data)
     words = Vocabulary(after.loaded.schemas)
+    lost = lost_ids(before.data, after.data)
     old, new = before.loaded.archive, after.loaded.archive
     if old is None or new is None:
-        return Difference(before, after, changes, words)
+        return Difference(before, after, changes, words, lost)
     counts = {status.game: status.unknown_values for status in statuses(old)}
     left = [
         (status.game, counts[status.game], status.unknown_values)
@@ -164,6 +170,7 @@ def _difference(before: State, after: State, *, pages: bool) -> Difference:
         after,
         changes,
         words,
+        lost,
         consequences.examples(old, new),
         consequences.decks(old, new, today()),
         different_pages(old, new) if pages else (),
@@ -186,6 +193,7 @@ def _as_json(found: Difference) -> dict[str, Any]:
             }
             for change in found.changes
         ],
+        "lost_ids": [asdict(lost) for lost in found.lost],
         "resolved": found.count(RESOLVED),
         "opened": found.count(OPENED),
         "open_values": [{"game": game, "before": was, "after": now} for game, was, now in found.open_values],
@@ -212,6 +220,8 @@ def _title(found: Difference, lang: Spoken) -> str:
 def _what_follows(found: Difference, lang: Spoken) -> Iterator[tuple[str, list[str]]]:
     """Headings, each with what stands below it; sentences that stand alone have nothing below."""
     ui = strings()[lang]
+    if found.lost:
+        yield ui["diff-lost"], [ui["diff-lost-id"].format(**asdict(lost)) for lost in found.lost]
     for key, kinds in (("diff-resolved", RESOLVED), ("diff-opened", OPENED)):
         if found.count(kinds):
             yield ui[key].format(n=found.count(kinds)), []

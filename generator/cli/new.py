@@ -9,11 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.catalogue.canonical import dump
 from generator.catalogue.fields import Field
 from generator.catalogue.model import Archive, Game
-from generator.catalogue.problems import language_of_environment
-from generator.catalogue.reader import parse
+from generator.catalogue.problems import Problem, language_of_environment
+from generator.catalogue.reader import Document, parse
 from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
 from generator.cli.common import USAGE, RootOption, loaded_archive, say, stop
 from generator.cli.writing import check_texts, write_texts
@@ -110,11 +109,15 @@ def _abilities(text: str, *, timed: bool) -> list[dict[str, str]]:
     return found
 
 
+def _problems(game: Game, data: dict[str, Any], schemas: Schemas) -> list[Problem]:
+    """What the card schema says of ``data``, which may not be a whole card yet."""
+    schema = f"{game.id}{CARDS_SUFFIX}"
+    return CardChecker(schemas, schema).check(Document(Path(schema), "", None, data, []), data, ())
+
+
 def _lacking(game: Game, data: dict[str, Any], schemas: Schemas) -> Field | None:
     """The first field that a card such as ``data`` must have and does not."""
-    schema = f"{game.id}{CARDS_SUFFIX}"
-    document = parse(Path(schema), dump(data))
-    problems = CardChecker(schemas, schema).check(document, data, ())
+    problems = _problems(game, data, schemas)
     missing = {p.args["key"] for p in problems if p.code == "missing-key"} - data.keys()
     return next((field for field in game.shape.fields if field.key in missing), None)
 
@@ -151,13 +154,13 @@ def card(
     assert loaded.schemas is not None  # an archive has been loaded with them
     chosen = chosen_game(archive, game)
     set_id = chosen_set(chosen, set_)
+    lang = language_of_environment()
     name = (name or _ask("name", [])).strip()
-    if not name or len(name.splitlines()) > 1:
-        stop("name: a card's name is one line, and not blank", USAGE)
+    data: dict[str, Any] = {"id": next_ids(chosen, set_id)[0], "name": name}
+    if wrong := [p for p in _problems(chosen, data, loaded.schemas) if not p.code.startswith("missing-")]:
+        stop("\n".join(f"name: {problem.message(lang)}" for problem in wrong), USAGE)
     source_id = chosen_source(chosen, source)
     given = _given(chosen, field or [])
-    lang = language_of_environment()
-    data: dict[str, Any] = {"id": next_ids(chosen, set_id)[0], "name": name}
     path = cards_file(archive.root, chosen, set_id)
     try:
         for spec in chosen.shape.fields:

@@ -25,6 +25,7 @@ from generator.cli.common import NO, USAGE, YES, RootOption, console, say, stop
 from generator.cli.deck_choice import DecksOption, chosen_decks, split
 from generator.cli.example import told
 from generator.cli.screen import Screen
+from generator.examples.refusals import told as refused
 from generator.examples.telling import Language, Teller
 from generator.pages.face import ability_text
 from generator.play.log import write_log
@@ -33,7 +34,7 @@ from generator.play.strings import strings
 from generator.play.table import PLAYERS, Table, Witness
 from rules_engine.agents import Agent, agent
 from rules_engine.agents.named import agent_seeds
-from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError
+from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, UnreadableError
 from rules_engine.core.protocol import Action
 
 HUMAN = "human"
@@ -279,11 +280,13 @@ class Session:
             for candidate in error.candidates:
                 say(f"  {candidate.partition(' ')[2]}")
         except IllegalError as error:
-            say(self._words["play_illegal"].format(said=str(error)))
+            say(self._words["play_illegal"].format(said=refused(error.refusal, self._lang)))
             if error.clause and (text := self._clause(error.clause)):
                 say(f"  {error.clause}: {text}")
         except EngineError as error:
-            say(self._words["play_unreadable"].format(said=str(error)))
+            why = error.refusal if isinstance(error, UnreadableError) else None
+            said = refused(why, self._lang) if why else str(error)
+            say(self._words["play_unreadable"].format(said=said))
             # Everything after the first word is a card, or two.
             for name in re.split(r"\bdiscarding\b", line.partition(" ")[2]):
                 if name.strip() and not name.strip().isdecimal() and not cards_named(self._game, name):

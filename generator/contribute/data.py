@@ -22,9 +22,9 @@ SOURCES = "sources.schema.json"
 _SAID_IN_THE_BROWSER = (
     *("not-allowed", "not-allowed-value", "not-allowed-near", "not-const", "full-width-number"),
     *("quoted-number", "needs-quotes", "wrong-type", "missing-key", "missing-value", "unknown-key"),
-    *("unknown-key-near", "needs-key", "bad-date", "bad-form", "one-of-one", "too-few", "repeated-item"),
-    *("too-small", "too-large-number", "empty-text", "not-here", "does-not-apply", "which-state"),
-    *("two-states", "schema", "doubt-of-unknown", "unknown-among", "pointless-mapping"),
+    *("unknown-key-near", "needs-key", "bad-date", "bad-form", "stray-space", "one-of-one", "too-few"),
+    *("repeated-item", "too-small", "too-large-number", "empty-text", "not-here", "does-not-apply"),
+    *("which-state", "two-states", "schema", "doubt-of-unknown", "unknown-among", "pointless-mapping"),
     *(
         "sources-of-one",
         "sources-count",

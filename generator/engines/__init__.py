@@ -28,6 +28,11 @@ def engine(game: Game) -> Engine | None:
     return made(game) if made else None
 
 
+def has_engine(game: Game) -> bool:
+    """Whether something plays ``game``."""
+    return game.id in _ENGINES
+
+
 def has_exhibit(game: Game) -> bool:
     """Whether something shows the single cards of ``game``."""
     return game.id in _EXHIBITS

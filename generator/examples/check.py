@@ -19,6 +19,7 @@ from generator.catalogue.schema import check as check_form
 from generator.catalogue.sheet import GameFiles, abilities_of
 from generator.examples.blocks import Block, blocks, named
 from generator.examples.play import Played, exhibit_of, place_of, play, said_place
+from generator.examples.refusals import told
 
 SCHEMA = "examples.schema.json"
 
@@ -77,8 +78,11 @@ def differences(
         return
     for difference in played.differences:
         place = place_of(difference.place)
+        args: dict[str, Any]
         if isinstance(difference.expected, str) and place[:1] == ("actions",) and len(place) == 2:
-            code, args = "example-stopped", {"action": difference.expected, "said": difference.found}
+            code, why = "example-stopped", difference.refusal
+            said_ja, said_en = (told(why, lang) if why else difference.found for lang in ("ja", "en"))
+            args = {"action": difference.expected, "said_ja": said_ja, "said_en": said_en}
         else:
             code = "example-differs"
             args = {"expected": shown(difference.expected), "found": shown(difference.found)}

@@ -15,8 +15,13 @@ from generator.imports.merging import Plan
 
 
 def next_ids(game: Game, set_id: str, count: int = 1) -> list[str]:
-    """The numbers after the set's last one, with as many digits as the others have."""
-    numbers = [card.id.rpartition("-")[2] for card in game.cards if card.set == set_id]
+    """The numbers after the set's last one, with as many digits as the others have.
+
+    A number that a card bore which is no longer listed counts as well.
+    """
+    ids = [card.id for card in game.cards if card.set == set_id]
+    ids += [gone.id for card_set in game.sets if card_set.id == set_id for gone in card_set.retired]
+    numbers = [card_id.rpartition("-")[2] for card_id in ids]
     digits = max(map(len, numbers), default=2)
     last = max(map(int, numbers), default=0)
     return [f"{set_id}-{number:0{digits}d}" for number in range(last + 1, last + 1 + count)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -77,16 +76,6 @@ def label_of(game: Game, key: str, lang: Language) -> str:
     """The label of a field by its key."""
     field = game.shape.field(key)
     return field.label[lang] if field else key
-
-
-def card_content(card: Card) -> dict[str, Any]:
-    """The card as its own JSON file has it: the data as written, with where it belongs."""
-    return {"game": card.game, "set": card.set, "source": card.source, **card.raw}
-
-
-def card_json(card: Card) -> str:
-    """``card_content`` as text."""
-    return json.dumps(card_content(card), ensure_ascii=False, indent=2) + "\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,13 @@ def today() -> str:
 def view(book: DeckBook, kind: str, deck: SampleDeck | None, lang: Language, url: str) -> dict[str, Any]:
     """What the template of a page about decks needs."""
     samples = _samples(book, lang, url)
-    common = {"dk": strings()[lang], "game_id": book.game.id, "samples": samples}
+    common = {"dk": strings()[lang], "game_id": book.game.id, "styles": _styles(book, samples, lang)}
     match kind:
         case "deck":
             return {**common, **_checker(book, lang, url)}
         case "deck_page" if deck is not None:
             return {**common, **_deck(book, deck, lang, url)}
-    return {**common, "styles": _styles(book, samples, lang)}
+    return common
 
 
 def _styles(book: DeckBook, samples: list[dict[str, Any]], lang: Language) -> list[dict[str, Any]]:

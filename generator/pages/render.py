@@ -14,6 +14,7 @@ from generator.catalogue import places
 from generator.catalogue.model import Archive, Card, Game
 from generator.changes.wording import strings as change_strings
 from generator.decks.book import DeckBook, deck_book
+from generator.engines import has_engine
 from generator.pages import (
     contribute_page,
     data_page,
@@ -37,6 +38,8 @@ from generator.search.index import COMMON, FLAGS, game_index, site_index
 from generator.search.similar import Similar, similar_cards
 
 _COMPILED = CompiledTemplates()
+_LEAD_TO_PLAY = ("game", "rules", "sample", *deck_pages.KINDS)
+"""The kinds of pages that say where to read how their game is played."""
 _SCRIPT_WORDS = ("search_", "query_", "kind_", "copied")
 
 
@@ -203,11 +206,19 @@ class Renderer:
             examples = self.examples(spec.game)
             view["sample_link"] = sample_page.link(spec.game, spec.lang, spec.url)
             view["examples_of"] = example_view.clause_examples(examples, spec.lang, urls.base(spec.url))
+        if spec.kind in _LEAD_TO_PLAY and spec.game is not None:
+            view["play_href"] = self._play_href(spec.game, spec.lang, spec.url)
         if spec.kind == "game" and spec.game is not None:
             view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)
         template = self.environment.get_template(f"pages/{spec.kind}.html")
         context = self._context(spec.lang, urls.base(spec.url))
         return self._html(spec.url, view, lambda: template.render({**context, **view}))
+
+    def _play_href(self, game: Game, lang: Language, url: str) -> str:
+        """Where it says how ``game`` is played; empty if it is not, or if nothing says so."""
+        if places.PLAY not in self.wiki or not has_engine(game):
+            return ""
+        return urls.href(url, urls.page(lang, places.PLAY))
 
     def _html(self, url: str, view: Mapping[str, Any], render: Callable[[], str]) -> str:
         return render() if self._kept is None else self._kept.html(url, view, render)

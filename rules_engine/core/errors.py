@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules_engine.core.refusals import Refusal
+
 
 class EngineError(ValueError):
     """The base of all errors that an engine raises for what it was given."""
@@ -14,18 +16,27 @@ class SetupError(EngineError):
 
 
 class UnreadableError(EngineError):
-    """A text that says nothing in the language of actions or states."""
+    """A text that says nothing in the language of actions or states.
+
+    ``refusal`` says why as data where the text was to be an action.
+    """
+
+    def __init__(self, why: str | Refusal) -> None:
+        super().__init__(str(why))
+        self.refusal = why if isinstance(why, Refusal) else None
 
 
 class IllegalError(EngineError):
     """An action that can be read, but that the rules do not allow now.
 
-    ``clause`` is the rule or ruling that forbids it.
+    ``refusal`` says why as data, ``clause`` is the rule or ruling that forbids it. ``text``
+    is the action as it was typed, if it was.
     """
 
-    def __init__(self, message: str, clause: str | None = None) -> None:
-        super().__init__(message if clause is None else f"{message} ({clause})")
-        self.clause = clause
+    def __init__(self, refusal: Refusal, text: str | None = None) -> None:
+        self.refusal, self.clause = refusal, refusal.clause
+        message = str(refusal) if text is None else f"{text!r} is not possible: {refusal}"
+        super().__init__(message if self.clause is None else f"{message} ({self.clause})")
 
 
 class AmbiguousError(EngineError):

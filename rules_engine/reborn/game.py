@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules_engine.core.errors import IllegalError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded
+from rules_engine.core.refusals import Refusal
 from rules_engine.core.settings import changed_rulings
 from rules_engine.core.text import read_rulings
 from rules_engine.reborn import actions as a
@@ -17,6 +18,7 @@ from rules_engine.reborn.observation import Observation
 from rules_engine.reborn.refusals import Attempt, refusal
 from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import NO_CARD, Position, Rules
+from rules_engine.reborn.why import Why
 
 DECK_SIZE = 40
 COPIES = 4
@@ -54,13 +56,12 @@ class State(Position):
         kinds = len(self.rules.tables.ids)
         card = a.card_of(action)
         if action < 0 or card >> 1 >= kinds or a.other_of(action) >> 1 >= kinds:
-            return IllegalError(f"{action} is no action")
+            return IllegalError(Refusal(Why.NO_ACTION, data={"action": str(action)}))
         room = a.other_of(action) if a.kind_of(action) == a.PLACE else NO_CARD
         attempt = Attempt(
             a.kind_of(action), a.player_of(action), card, a.zone_of(action), a.other_of(action), room
         )
-        reason, clause = refusal(self, attempt)
-        return IllegalError(f"{text.action_text(self, action)!r} is not possible: {reason}", clause)
+        return IllegalError(refusal(self, attempt), text.action_text(self, action))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""

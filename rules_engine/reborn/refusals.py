@@ -1,4 +1,4 @@
-"""Why an action is not legal: a sentence, and the clause that forbids it."""
+"""Why an action is not legal: the kind of refusal, and the clause that forbids it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules_engine.core.refusals import Refusal
 from rules_engine.core.text import player_name
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.battle import BATTLES
@@ -42,9 +43,9 @@ from rules_engine.reborn.state import (
     WILL,
     Position,
 )
+from rules_engine.reborn.why import Why
 from rules_engine.reborn.zones import ARMS, in_deck, levels_allow, namesake, rooms, zone_of
 
-Reason = tuple[str, str]
 SHOTS: Final = 3
 
 
@@ -86,25 +87,26 @@ _WRONG_TIME: Final = {
 }
 
 
-def refusal(s: Position, attempt: Attempt) -> Reason:
+def refusal(s: Position, attempt: Attempt) -> Refusal:
     """Why ``attempt`` is refused."""
     kind, player = attempt.kind, attempt.player
     if s.stage == OVER:
-        return "the game is over", "RB-1.5"
+        return Refusal(Why.GAME_OVER, "RB-1.5")
     movers = to_move(s)
     if kind in (a.FIRE, a.FIRE_BULLET) and len(s.firing[player]) >= SHOTS:
         limit = "RB-14.3" if player == s.turn else "RB-14.6"
-        return "three cards are in the firing area already", limit
+        return Refusal(Why.THREE_IN_FIRING, limit)
     if player not in movers:
-        who = " and ".join(player_name(mover) for mover in movers)
-        return f"it is for {who} to act", "RB-12.1" if s.phase == BATTLE else "RB-1.4"
+        players = tuple(player_name(mover) for mover in movers)
+        clause = "RB-12.1" if s.phase == BATTLE else "RB-1.4"
+        return Refusal(Why.OTHERS_TURN, clause, {"players": players})
     if kind == a.CONTINUE and s.phase == BATTLE and s.battles >= BATTLES:
-        return "there are at most 3 battles in a turn", "RB-12.4"
+        return Refusal(Why.THREE_BATTLES, "RB-12.4")
     reason = _WRONG_CARD.get((s.stage, kind))
     if reason:
         return reason(s, attempt)
     clause = _WRONG_TIME.get(kind, "RB-8.1")
-    return f"that is not what is to be decided now ({STAGES[s.stage]})", clause
+    return Refusal(Why.NOT_DECIDED_NOW, clause, {"stage": STAGES[s.stage]})
 
 
 def _not_in_hand(s: Position, attempt: Attempt) -> bool:
@@ -113,30 +115,30 @@ def _not_in_hand(s: Position, attempt: Attempt) -> bool:
     return in_deck(s, attempt.card) not in s.hands[attempt.player]
 
 
-def _place(s: Position, attempt: Attempt) -> Reason:
+def _place(s: Position, attempt: Attempt) -> Refusal:
     tables = s.rules.tables
     card, zone, player = attempt.card, attempt.zone, attempt.player
     if _not_in_hand(s, attempt):
-        return "the card is not in the hand", "RB-9.1"
+        return Refusal(Why.CARD_NOT_IN_HAND, "RB-9.1")
     if tables.type[card >> 1] != CHARACTER:
-        return "it is no character card", "RB-9.1"
+        return Refusal(Why.NO_CHARACTER, "RB-9.1")
     if zone not in (RIGHT, TRAINING, SUPPORT, WILL):
-        return "characters are not placed there", "RB-9.1"
+        return Refusal(Why.NO_PLACE_FOR_CHARACTERS, "RB-9.1")
     if not levels_allow(s.rules.settings, tables.level[card >> 1], zone):
-        return "a card of its level cannot be placed there", _level_clause(s, card, zone)
+        return Refusal(Why.LEVEL_NOT_THERE, _level_clause(s, card, zone))
     ways = rooms(s, player, card, zone)
     if zone == TRAINING and not ways:
         if namesake(s, s.arms[player], card) == NO_CARD:
             if s.rules.settings.training_without_right_arm == "not-allowed":
-                return "no card of its name is in the right-arm zone", "RB-R16"
-        return "there would be more than 3 names", "RB-9.10"
+                return Refusal(Why.NO_NAMESAKE_IN_RIGHT_ARM, "RB-R16")
+        return Refusal(Why.THREE_NAMES, "RB-9.10")
     if not ways:
         if namesake(s, zone_of(s, zone, player), card) != NO_CARD:
-            return "a card of its name is there already", "RB-9.13"
-        return "there would be more than 3 names", "RB-9.10"
+            return Refusal(Why.NAME_THERE_ALREADY, "RB-9.13")
+        return Refusal(Why.THREE_NAMES, "RB-9.10")
     if zone == RIGHT and len(s.arms[player]) >= ARMS:
-        return "one of the three right-arm cards must be discarded for it", "RB-9.19"
-    return "no card is discarded for that", "RB-9.19"
+        return Refusal(Why.RIGHT_ARM_FULL, "RB-9.19")
+    return Refusal(Why.NOTHING_DISCARDED, "RB-9.19")
 
 
 def _level_clause(s: Position, card: int, zone: int) -> str:
@@ -150,25 +152,25 @@ def _level_clause(s: Position, card: int, zone: int) -> str:
     return "RB-R22" if level == W and zone == WILL else "RB-9.9"
 
 
-def _level_up(s: Position, attempt: Attempt) -> Reason:
+def _level_up(s: Position, attempt: Attempt) -> Refusal:
     tables = s.rules.tables
     card, player = attempt.card, attempt.player
     if s.stage == USING:
-        return "characters level up in the character phase", "RB-10.4"
+        return Refusal(Why.LEVEL_UP_IN_CHARACTER_PHASE, "RB-10.4")
     if s.stage == CHOOSING:
         if card not in s.piles[player]:
-            return "the level-up card is not in the discard pile", "RB-10.3"
+            return Refusal(Why.LEVEL_UP_NOT_IN_DISCARDS, "RB-10.3")
     elif _not_in_hand(s, attempt):
-        return "the level-up card is not in the hand", "RB-10.2"
+        return Refusal(Why.LEVEL_UP_NOT_IN_HAND, "RB-10.2")
     if tables.type[card >> 1] == FIELD_CARD:
-        return "fields level up in the main phase", "RB-10.5"
+        return Refusal(Why.FIELDS_IN_MAIN_PHASE, "RB-10.5")
     if tables.type[card >> 1] != CHARACTER:
-        return "it is no character card", "RB-10.1"
+        return Refusal(Why.NO_CHARACTER, "RB-10.1")
     level = tables.level[card >> 1]
     if level == BOX:
-        return "a Box card levels nothing up", "RB-4.13"
+        return Refusal(Why.BOX_NO_LEVEL_UP, "RB-4.13")
     if level >= DYING_WILL:
-        return "a Dying Will card levels nothing up", "RB-4.4"
+        return Refusal(Why.DYING_WILL_NO_LEVEL_UP, "RB-4.4")
     zones = (RIGHT, TRAINING, SUPPORT) if attempt.zone == a.NO_ZONE else (attempt.zone,)
     bases = [
         (zone, base)
@@ -179,25 +181,25 @@ def _level_up(s: Position, attempt: Attempt) -> Reason:
     ]
     named = [(zone, base) for zone, base in bases if tables.same[base >> 1] & tables.same[card >> 1]]
     if not named:
-        return "there is no card of the same name to start from", "RB-10.6"
+        return Refusal(Why.NO_BASE_OF_NAME, "RB-10.6")
     fitting = [(zone, base) for zone, base in named if matches(s, base, card)]
     if not fitting:
-        return "the level of the base card must be lower by exactly 1", "RB-10.7"
+        return Refusal(Why.LOWER_BY_ONE, "RB-10.7")
     if all(is_fresh(s, player, zone, base) for zone, base in fitting):
-        return "the base card was placed this turn", "RB-R19"
+        return Refusal(Why.BASE_PLACED_THIS_TURN, "RB-R19")
     if all(zone == TRAINING for zone, _ in fitting):
-        return "training cards do not level up", "RB-R20"
-    return "the card takes the place of its base card", "RB-R21"
+        return Refusal(Why.TRAINING_NO_LEVEL_UP, "RB-R20")
+    return Refusal(Why.TAKES_PLACE_OF_BASE, "RB-R21")
 
 
-def _use(s: Position, attempt: Attempt) -> Reason:
+def _use(s: Position, attempt: Attempt) -> Refusal:
     tables = s.rules.tables
     if _not_in_hand(s, attempt):
-        return "the card is not in the hand", "RB-11.1"
+        return Refusal(Why.CARD_NOT_IN_HAND, "RB-11.1")
     if tables.type[attempt.card >> 1] != EVENT:
-        return "it is no event card", "RB-11.1"
+        return Refusal(Why.NO_EVENT, "RB-11.1")
     if _does_nothing(s, attempt):
-        return "its effect would do nothing", "RB-R26"
+        return Refusal(Why.DOES_NOTHING, "RB-R26")
     return _unpaid(s, attempt, "RB-11.5")
 
 
@@ -212,25 +214,25 @@ def _does_nothing(s: Position, attempt: Attempt) -> bool:
     return bool(meant) and not any(way in uses(s, player, card) for way in meant)
 
 
-def _unpaid(s: Position, attempt: Attempt, clause: str) -> Reason:
+def _unpaid(s: Position, attempt: Attempt, clause: str) -> Refusal:
     tables = s.rules.tables
     if payers(s, attempt.player, attempt.card):
         needs = tables.needs[attempt.card >> 1]
         if attempt.other != NO_CARD and tables.tags[attempt.other >> 1] & needs:
-            return "that character cannot be returned from there", "RB-R24"
-        return "that character does not meet its requirement", clause
-    return "no eligible character can be returned to the hand", clause
+            return Refusal(Why.NOT_RETURNED_FROM_THERE, "RB-R24")
+        return Refusal(Why.REQUIREMENT_NOT_MET, clause)
+    return Refusal(Why.NOBODY_TO_RETURN, clause)
 
 
-def _field(s: Position, attempt: Attempt) -> Reason:
+def _field(s: Position, attempt: Attempt) -> Refusal:
     tables = s.rules.tables
     if _not_in_hand(s, attempt):
-        return "the card is not in the hand", "RB-11.2"
+        return Refusal(Why.CARD_NOT_IN_HAND, "RB-11.2")
     if tables.type[attempt.card >> 1] != FIELD_CARD:
-        return "it is no field card", "RB-11.2"
+        return Refusal(Why.NO_FIELD_CARD, "RB-11.2")
     if tables.level[attempt.card >> 1] > 1 and not base_field(s, attempt.player, attempt.card):
         if s.rules.settings.field_level_two == "level-up-only":
-            return "a field of a higher level comes by levelling up only", _field_clause(s, attempt)
+            return Refusal(Why.FIELD_BY_LEVEL_UP, _field_clause(s, attempt))
     return _unpaid(s, attempt, "RB-11.6")
 
 
@@ -240,65 +242,64 @@ def _field_clause(s: Position, attempt: Attempt) -> str:
     return "RB-R29" if s.ground & 1 != attempt.player else "RB-R19"
 
 
-def _set(s: Position, attempt: Attempt) -> Reason:
+def _set(s: Position, attempt: Attempt) -> Refusal:
     level = s.rules.tables.level[attempt.card >> 1] if attempt.card != NO_CARD else 0
     if level == BOX:
-        return "a Box card does not battle", "RB-4.12"
+        return Refusal(Why.BOX_NO_BATTLE, "RB-4.12")
     if level >= DYING_WILL:
-        return "a Dying Will card does not battle", "RB-4.3"
-    return "it is not among the battle cards", "RB-14.1" if attempt.player == s.turn else "RB-14.4"
+        return Refusal(Why.DYING_WILL_NO_BATTLE, "RB-4.3")
+    return Refusal(Why.NOT_AMONG_BATTLE_CARDS, "RB-14.1" if attempt.player == s.turn else "RB-14.4")
 
 
-def _start(s: Position, attempt: Attempt) -> Reason:
+def _start(s: Position, attempt: Attempt) -> Refusal:
     if attempt.card not in s.decks[attempt.player]:
-        return "the card is not in the deck", "RB-7.4"
-    return "the start character is a character card of level 1", "RB-7.4"
+        return Refusal(Why.NOT_IN_DECK, "RB-7.4")
+    return Refusal(Why.START_IS_LEVEL_ONE, "RB-7.4")
 
 
-def _return(s: Position, attempt: Attempt) -> Reason:
+def _return(s: Position, attempt: Attempt) -> Refusal:
     clause = "RB-13.2" if s.discarding else "RB-13.1"
     if _not_in_hand(s, attempt):
-        return "the card is not in the hand", clause
+        return Refusal(Why.CARD_NOT_IN_HAND, clause)
     if s.discarding:
-        return "without a deck the hand goes to the discard pile", clause
-    place = "underneath" if attempt.kind == a.RETURN_TOP else "on top of"
-    return f"the hand goes back {place} the deck", "RB-R31"
+        return Refusal(Why.HAND_TO_DISCARDS, clause)
+    return Refusal(Why.HAND_UNDERNEATH if attempt.kind == a.RETURN_TOP else Why.HAND_ON_TOP, "RB-R31")
 
 
-def _keep(s: Position, attempt: Attempt) -> Reason:
+def _keep(s: Position, attempt: Attempt) -> Refusal:
     if s.rules.settings.hand_three == "return-all":
-        return "the whole hand goes back", "RB-R32"
-    return "no more than 3 cards are kept", "RB-R32"
+        return Refusal(Why.WHOLE_HAND_BACK, "RB-R32")
+    return Refusal(Why.THREE_KEPT, "RB-R32")
 
 
-def _fire(s: Position, attempt: Attempt) -> Reason:
-    return "there is no such card to fire", "RB-14.7" if attempt.kind == a.FIRE else "RB-14.9"
+def _fire(s: Position, attempt: Attempt) -> Refusal:
+    return Refusal(Why.NO_CARD_TO_FIRE, "RB-14.7" if attempt.kind == a.FIRE else "RB-14.9")
 
 
-def _name(s: Position, attempt: Attempt) -> Reason:
-    return "that is not one of the names that the opened card stands for", "RB-R23"
+def _name(s: Position, attempt: Attempt) -> Refusal:
+    return Refusal(Why.NOT_ITS_NAME, "RB-R23")
 
 
-def _choose(s: Position, attempt: Attempt) -> Reason:
+def _choose(s: Position, attempt: Attempt) -> Refusal:
     code = s.rules.tables.code[s.queue[0] >> 1]
     if attempt.kind == a.LEVEL_UP:
         if code == LEVEL_UP_FROM_DISCARDS:
             return _level_up(s, attempt)
-        return "the effect levels nothing up", "RB-10.3"
+        return Refusal(Why.EFFECT_NO_LEVEL_UP, "RB-10.3")
     if code == LEVEL_UP_FROM_DISCARDS:
-        return "the effect asks for a level-up", "RB-10.3"
+        return Refusal(Why.EFFECT_LEVELS_UP, "RB-10.3")
     if code == DESTROY_SUPPORT:
-        return "the card is not in the opponent's support zone", "RB-3.2"
+        return Refusal(Why.NOT_IN_OPPONENTS_SUPPORT, "RB-3.2")
     if attempt.card not in s.piles[attempt.player]:
-        return "the card is not in the discard pile", "RB-15.5"
-    return "the effect cannot choose that card", "RB-15.5"
+        return Refusal(Why.CARD_NOT_IN_DISCARDS, "RB-15.5")
+    return Refusal(Why.EFFECT_CANNOT_CHOOSE, "RB-15.5")
 
 
-def _discard(s: Position, attempt: Attempt) -> Reason:
-    return "the card is not in the right-arm zone", "RB-R36"
+def _discard(s: Position, attempt: Attempt) -> Refusal:
+    return Refusal(Why.NOT_IN_RIGHT_ARM, "RB-R36")
 
 
-_WRONG_CARD: Final[Mapping[tuple[int, int], Callable[[Position, Attempt], Reason]]] = {
+_WRONG_CARD: Final[Mapping[tuple[int, int], Callable[[Position, Attempt], Refusal]]] = {
     (STARTING, a.START): _start,
     (PLACING, a.PLACE): _place,
     (PLACING, a.LEVEL_UP): _level_up,

@@ -12,6 +12,7 @@ from typing import Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
 from rules_engine.core.names import CARD, card_name, kinds_named
+from rules_engine.core.refusals import Refusal, Unread
 from rules_engine.core.text import player_in, player_name
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.cards import Tables
@@ -93,7 +94,7 @@ def parse_action(s: Position, text: str) -> int:
         words = words[1:]
     if not words or words[0].lower() not in _VERBS:
         known = ", ".join(_VERBS)
-        raise UnreadableError(f"{text!r} is no action: after the player comes one of {known}")
+        raise UnreadableError(Refusal(Unread.NO_VERB, data={"text": text, "known": known}))
     kinds = _VERBS[words[0].lower()]
     said = _read(s.rules.tables, text, kinds, words[1:])
     movers = to_move(s)
@@ -131,15 +132,15 @@ def _read(t: Tables, text: str, kinds: tuple[int, ...], words: list[str]) -> _Sa
     said.room = " ".join(parts.get("over", ())) or None
     said.top = _TOP in parts
     if said.card and kinds[0] in _BARE:
-        raise UnreadableError(f"{text!r}: nothing comes after {_WORDS[kinds[0]]!r}")
+        raise UnreadableError(Refusal(Unread.NOTHING_AFTER, data={"text": text, "word": _WORDS[kinds[0]]}))
     for said_word in (said.card, said.other, said.room):
         if said_word is None or (said_word == _BULLET and a.FIRE_BULLET in kinds):
             continue
         if not kinds_named(t, said_word):
-            raise UnreadableError(f"{text!r}: there is no card {said_word!r}")
+            raise UnreadableError(Refusal(Unread.NO_CARD, data={"text": text, "card": said_word}))
     for key in ("with", "on", "over"):
         if key in parts and not parts[key]:
-            raise UnreadableError(f"{text!r}: after {key!r} comes a card")
+            raise UnreadableError(Refusal(Unread.CARD_AFTER, data={"text": text, "word": key}))
     return said
 
 
@@ -202,5 +203,4 @@ def _refusal(s: Position, text: str, kinds: tuple[int, ...], said: _Said, player
         as_card(said.room),
         said.target if said.target is not None else a.NO_ZONE,
     )
-    reason, clause = refusal(s, attempt)
-    return IllegalError(f"{text!r} is not possible: {reason}", clause)
+    return IllegalError(refusal(s, attempt), text)

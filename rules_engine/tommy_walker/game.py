@@ -10,7 +10,7 @@ from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
 from rules_engine.core.settings import changed_rulings
 from rules_engine.core.text import read_rulings
-from rules_engine.tommy_walker import effects, legality, observation, phases, text
+from rules_engine.tommy_walker import effects, legality, observation, phases, refusals, text
 from rules_engine.tommy_walker.cards import Assumed, CardSpec, Filling, compile_cards
 from rules_engine.tommy_walker.heuristics import evaluate, suggest
 from rules_engine.tommy_walker.notes import note
@@ -41,7 +41,7 @@ class State(Position):
         """Carry out ``action``. Raises IllegalError, the state untouched, if it is not legal."""
         legal = self.legal
         if (legal is None or action not in legal) and not legality.is_legal(self, action):
-            raise legality.illegal(self, action)
+            raise refusals.illegal(self, action)
         self.legal = None
         phases.carry_out(self, action)
 

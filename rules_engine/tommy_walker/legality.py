@@ -1,8 +1,7 @@
-"""Which actions are legal, and why others are not."""
+"""Which actions are legal. Why others are not says `rules_engine.tommy_walker.refusals`."""
 
 from __future__ import annotations
 
-from rules_engine.core.errors import IllegalError
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import (
     AT_BENEATH,
@@ -28,7 +27,6 @@ from rules_engine.tommy_walker.state import (
     CLIMBING,
     COPY_AFTER,
     COPY_BEFORE,
-    DRAW,
     DRAWING,
     ELECTING,
     EVENING,
@@ -311,86 +309,3 @@ def plays(s: Position, player: int, card: int) -> list[int]:
         if len(s.hands[1 - player]) <= len(s.hands[player]) - 1:
             return []
     return [a.PLAY + 16 * player + 32 * card]
-
-
-# --- why not -------------------------------------------------------------------------------------
-
-
-def illegal(s: Position, action: int) -> IllegalError:
-    """The error for an action that is not legal, with the clause that forbids it."""
-    message, clause = _why_not(s, action)
-    return IllegalError(message, clause)
-
-
-def _why_not(s: Position, action: int) -> tuple[str, str | None]:
-    if action < 0:
-        return f"{action} is no action", None
-    kind, player = a.kind_of(action), a.player_of(action)
-    if s.stage == OVER:
-        return "the game is over", "TW-5.3"
-    if player not in to_move(s):
-        if s.phase == DRAW:
-            return "this player has nothing to decide now", "TW-6.8"
-        if s.stage == REVENGE:
-            return "only the player with the lower power may act", "TW-8.2"
-        return "this player has nothing to decide now", None
-    if s.stage == DRAWING:
-        return _why_not_drawing(s, player, kind, a.argument_of(action))
-    if s.stage == REVENGE:
-        return _why_not_revenge(s, player, action)
-    if s.stage == USING and kind == a.PASS:
-        return "this ability must be used", "TW-R15"
-    if s.stage == EVENING and kind in (a.STOP, a.PASS, a.END):
-        return "cards must go back until the hands are equal", "TW-R35"
-    if s.stage == SWAPPING and kind == a.SWAP:
-        return "the card to discard is not in the hand", "TW-R47"
-    return "the choice that is asked for comes first", "TW-7.7" if s.stage == USING else None
-
-
-def _why_not_drawing(s: Position, player: int, kind: int, card: int) -> tuple[str, str | None]:
-    if kind == a.DRAW_CARD:
-        if not s.decks[player]:
-            return "the deck is empty", "TW-6.1"
-        return "a barrier keeps this player from drawing", "TW-R9"
-    if kind != a.PLACE:
-        return "in the draw phase players draw and put out an attack card", "TW-6.6"
-    if card not in s.hands[player]:
-        return "this card is not in the hand", "TW-6.6"
-    if any(not s.rules.tables.ride_only[other >> 1] for other in s.hands[player]):
-        return "a ride-only card cannot be chosen", "TW-R7"
-    return "a player with no card that can be put out must draw", "TW-6.5"
-
-
-def _why_not_revenge(s: Position, player: int, action: int) -> tuple[str, str | None]:
-    kind, t = a.kind_of(action), s.rules.tables
-    card = a.cost_of(action) - 1 if kind == a.CLIMB else a.argument_of(action)
-    if kind == a.END:
-        return "there is still something to do", "TW-R20"
-    if kind in (a.RIDE, a.PLAY, a.CLIMB) and card not in s.hands[player]:
-        return "this card is not in the hand", {a.RIDE: "TW-10.1", a.PLAY: "TW-11.1"}.get(kind, "TW-13.1")
-    attack = t.attack[s.stacks[player][-1] >> 1]
-    if kind in (a.ACTIVATE, a.CLIMB):
-        place = a.argument_of(action)
-        if place >= len(attack):
-            return "the attack card has no such attack ability", "TW-9.2"
-        ability = attack[place]
-        ladder = t.code[ability] == AT_LADDER
-        if ladder != (kind == a.CLIMB):
-            return "a discard ladder is climbed by discarding, and nothing else is", "TW-13.1"
-        if ladder:
-            if not t.mask[card >> 1] & t.trait[ability]:
-                return "the card discarded does not have the attribute", "TW-13.3"
-            if s.rules.settings.ladder_steps == "at-once":
-                return "the ladder has been used", "TW-R28"
-            return "there is no further step", "TW-13.4"
-        if used_at(s, player, ability) >= 0:
-            return "the ability is active already", "TW-R23"
-        return "the condition of the ability does not hold", "TW-R21"
-    if kind == a.PLAY:
-        ability = t.hand[card >> 1]
-        if ability < 0:
-            return "this card has no hand ability", "TW-11.1"
-        if t.code[ability] == EVEN_HANDS:
-            return "the enemy's hand is no larger", "TW-R35"
-        return "the price of this ability is not paid like that", "TW-R33"
-    return "this is no revenge action", "TW-9.1"

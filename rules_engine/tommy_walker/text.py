@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
 from rules_engine.core.names import CARD, card_name, kinds_named, read_card
+from rules_engine.core.refusals import Refusal, Unread
 from rules_engine.core.text import (
     player_in,
     player_name,
@@ -23,7 +24,8 @@ from rules_engine.core.text import (
 )
 from rules_engine.tommy_walker import actions as a
 from rules_engine.tommy_walker.cards import Tables
-from rules_engine.tommy_walker.legality import actions_of, illegal, to_move
+from rules_engine.tommy_walker.legality import actions_of, to_move
+from rules_engine.tommy_walker.refusals import illegal
 from rules_engine.tommy_walker.state import (
     ABILITY_STAGES,
     DRAWING,
@@ -83,7 +85,7 @@ def parse_action(s: Position, text: str) -> int:
         words = words[1:]
     if not words or words[0].lower() not in _VERBS:
         known = ", ".join(_VERBS)
-        raise UnreadableError(f"{text!r} is no action: after the player comes one of {known}")
+        raise UnreadableError(Refusal(Unread.NO_VERB, data={"text": text, "known": known}))
     kinds = _VERBS[words[0].lower()]
     argument, cost = _split(text, words[1:])
     kinds = _narrowed(kinds, argument, cost)
@@ -111,7 +113,7 @@ def _split(text: str, words: list[str]) -> tuple[str | None, str | None]:
         cost = " ".join(words[at + 1 :])
         words = words[:at]
         if not cost:
-            raise UnreadableError(f"{text!r}: after 'discarding' comes a card")
+            raise UnreadableError(Refusal(Unread.CARD_AFTER, data={"text": text, "word": "discarding"}))
     if words:
         argument = " ".join(words)
     return argument, cost
@@ -131,16 +133,20 @@ def _check_readable(
     if argument is not None:
         if a.ACTIVATE in kinds or a.CLIMB in kinds:
             if not argument.isdecimal() or int(argument) < 1:
-                raise UnreadableError(f"{text!r}: {argument!r} is not the number of an ability")
+                raise UnreadableError(
+                    Refusal(Unread.NO_ABILITY_NUMBER, data={"text": text, "number": argument})
+                )
         elif not set(kinds) & set(_WITH_CARD):
-            raise UnreadableError(f"{text!r}: nothing comes after {_WORDS[kinds[0]]!r}")
+            raise UnreadableError(
+                Refusal(Unread.NOTHING_AFTER, data={"text": text, "word": _WORDS[kinds[0]]})
+            )
         elif not kinds_named(t, argument):
-            raise UnreadableError(f"{text!r}: there is no card {argument!r}")
+            raise UnreadableError(Refusal(Unread.NO_CARD, data={"text": text, "card": argument}))
     if cost is not None:
         if not set(kinds) & {a.PLAY, a.CLIMB}:
-            raise UnreadableError(f"{text!r}: nothing is discarded for this")
+            raise UnreadableError(Refusal(Unread.NOTHING_TO_DISCARD, data={"text": text}))
         if not kinds_named(t, cost):
-            raise UnreadableError(f"{text!r}: there is no card {cost!r}")
+            raise UnreadableError(Refusal(Unread.NO_CARD, data={"text": text, "card": cost}))
 
 
 def _means(t: Tables, action: int, argument: str | None, cost: str | None, *, exactly: bool = False) -> bool:
@@ -185,9 +191,8 @@ def _refusal(
     kind = kinds[0]
     by_number = kind in (a.ACTIVATE, a.CLIMB)
     number = int(argument or 1) - 1 if by_number else as_card(argument)
-    error = illegal(s, a.encode(kind, who, number, as_card(cost) + 1 if cost else 0))
     return IllegalError(
-        f"{text!r} is not possible: {str(error).removesuffix(f' ({error.clause})')}", error.clause
+        illegal(s, a.encode(kind, who, number, as_card(cost) + 1 if cost else 0)).refusal, text
     )
 
 

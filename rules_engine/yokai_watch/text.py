@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from rules_engine.core.errors import AmbiguousError, IllegalError, UnreadableError
+from rules_engine.core.refusals import Refusal, Unread
 from rules_engine.core.text import (
     player_in,
     player_name,
@@ -111,7 +112,7 @@ def parse_action(s: Position, text: str) -> int:
     if player is not None:
         words = words[1:]
     if not words or words[0].lower() not in _VERBS:
-        raise UnreadableError(f"{text!r} is no action: after the player comes one of {', '.join(_VERBS)}")
+        raise UnreadableError(Refusal(Unread.NO_VERB, data={"text": text, "known": ", ".join(_VERBS)}))
     kind = _VERBS[words[0].lower()]
     rest = words[1:]
     if kind == a.PLACE and rest and rest[-1].lower() == _ASLEEP:
@@ -141,7 +142,7 @@ def _split(text: str, kind: int, words: list[str]) -> tuple[str | None, str | No
         aim = " ".join(words[at + 1 :])
         words = words[:at]
         if not aim:
-            raise UnreadableError(f"{text!r}: after 'on' comes a yokai")
+            raise UnreadableError(Refusal(Unread.YOKAI_AFTER, data={"text": text, "word": "on"}))
     return " ".join(words) or None, aim
 
 
@@ -149,15 +150,17 @@ def _check_readable(t: Tables, text: str, kind: int, argument: str | None, aim: 
     takes = (*_WITH_CARD, *_WITH_YOKAI, a.FLIP)
     if argument is not None:
         if kind not in takes:
-            raise UnreadableError(f"{text!r}: nothing comes after {_WORDS[kind]!r}")
+            raise UnreadableError(Refusal(Unread.NOTHING_AFTER, data={"text": text, "word": _WORDS[kind]}))
         if kind == a.FLIP:
             if argument not in TRIBES:
-                raise UnreadableError(f"{text!r}: a medal is one of {', '.join(TRIBES)}")
+                raise UnreadableError(
+                    Refusal(Unread.NO_MEDAL, data={"text": text, "known": ", ".join(TRIBES)})
+                )
         elif not kinds_named(t, argument):
-            raise UnreadableError(f"{text!r}: there is no card {argument!r}")
+            raise UnreadableError(Refusal(Unread.NO_CARD, data={"text": text, "card": argument}))
     by_place = aim is not None and kind == a.USE and aim.startswith(_BACK) and aim[1:].isdecimal()
     if aim is not None and not by_place and not kinds_named(t, aim):
-        raise UnreadableError(f"{text!r}: there is no card {aim!r}")
+        raise UnreadableError(Refusal(Unread.NO_CARD, data={"text": text, "card": aim}))
 
 
 def _means(s: Position, action: int, argument: str | None, aim: str | None) -> bool:
@@ -199,9 +202,7 @@ def _refusal(
             target = next((i + 1 for i, stack in enumerate(own) if stack != [0]), 0)
     elif kind == a.USE:
         target = place(s.stacks[1 - who], aim) if aim else a.NO_TARGET
-    error = illegal(s, a.encode(kind, who, number, target))
-    said = str(error).removesuffix(f" ({error.clause})")
-    return IllegalError(f"{text!r} is not possible: {said}", error.clause)
+    return IllegalError(illegal(s, a.encode(kind, who, number, target)).refusal, text)
 
 
 # --- positions -----------------------------------------------------------------------------------

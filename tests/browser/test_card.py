@@ -11,7 +11,7 @@ from filelock import FileLock
 from playwright.sync_api import Browser, Page, expect
 
 from generator.catalogue.model import Archive, Card, Game
-from generator.pages.card_page import card_content
+from generator.pages.card_data import card_data
 from generator.pages.wording import wording
 from generator.site_build import build_site
 from rules_engine.knowledge import State
@@ -61,7 +61,8 @@ def test_the_data_and_the_lasting_address(open_page: OpenPage, walker: Game, lan
     page = watched.page
     assert resolved(page, "a[rel=bookmark]") == watched.site.url(path_of(card), lang)
     data = page.evaluate("(url) => fetch(url).then((r) => r.json())", resolved(page, "a[href$='card.json']"))
-    assert data == card_content(card)
+    assert data == card_data(walker, card)
+    assert data["examples"] and data["matchups"]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Tefuda
-from tests.site.scratch import data_file, replace_in
+from tests.site.scratch import change, data_file, replace_in
 from tests.support.repositories import commit, git, repository
 
 
@@ -82,6 +83,31 @@ def test_json_has_all_of_it(tefuda: Tefuda, repo: Path) -> None:
     assert (
         "- 《試作カード\\*0001\\*》 (sk1-01)\n  - Renamed: 試作カード0001 → 試作カード\\*0001\\*\n" in marked
     )
+
+
+def test_an_id_that_is_gone_is_to_be_retired(tefuda: Tefuda, repo: Path) -> None:
+    path = data_file(repo, "cards/sk1")
+    change(path, lambda data: data["cards"].pop())
+    result = tefuda("diff", "--no-pages", "--root", repo)
+    assert result.code == 0, result.err
+    lines = result.out.splitlines()
+    at = lines.index("Ids that are gone without being retired, so that another card would get them")
+    assert lines[at + 1].startswith("  《試作カード0003》 (sk1-03): ")
+    assert lines[at + 1].endswith(
+        "in data/shisaku/game.yml, write it into retired of the set sk1, with the reason (because)"
+    )
+    found = json.loads(tefuda("diff", "--json", "--no-pages", "--root", repo).out)
+    assert [(lost["set"], lost["id"]) for lost in found["lost_ids"]] == [("sk1", "sk1-03")]
+
+    def retire(data: Any) -> None:
+        reason = {"ja": "見本の都合。", "en": "For the specimen."}
+        data["sets"][0]["retired"] = [{"id": "sk1-03", "because": reason}]
+
+    change(data_file(repo, "game"), retire)
+    assert "without being retired" not in tefuda("diff", "--no-pages", "--root", repo).out
+    commit(repo, "Retire")
+    change(data_file(repo, "game"), lambda data: data["sets"][0].pop("retired"))
+    assert "  sk1-03: in data/shisaku/game.yml" in tefuda("diff", "--no-pages", "--root", repo).out
 
 
 def test_two_commits_and_an_archive_in_a_folder(tefuda: Tefuda, root: Path, tmp_path: Path) -> None:

@@ -85,6 +85,18 @@ def test_a_table_gets_in(tefuda: Tefuda, root: Path, table: Path) -> None:
     assert sound(tefuda, root)
 
 
+def test_a_name_is_one_line(tefuda: Tefuda, root: Path, table: Path) -> None:
+    table.write_text(
+        HEADING + '札,道具,R,火,,1,,なし\n"一行目\n二行目",道具,R,火,,1,,なし\n', encoding="utf-8"
+    )
+    before = tree(root)
+    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--root", root)
+    assert result.code == 1
+    assert f"{table}:3:1: stray-space: " in result.err
+    assert "write “一行目 二行目”" in result.err
+    assert tree(root) == before
+
+
 def test_a_dry_run_prints_the_file_and_writes_nothing(tefuda: Tefuda, root: Path, table: Path) -> None:
     table.write_text(HEADING + "新しい札,道具,R,火,無し,1,,無し\n", encoding="utf-8")
     before = tree(root)

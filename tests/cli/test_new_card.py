@@ -155,6 +155,7 @@ def test_a_name_is_one_line_and_not_blank(tefuda: Tefuda, root: Path, name: str)
     before = tree(root)
     result = tefuda("new", "card", name, *PLACE, "--root", root)
     assert (result.code, "name: " in result.err) == (2, True)
+    assert ("write “一行目 二行目”" in result.err) == ("\n" in name)
     assert tree(root) == before
 
 
@@ -168,6 +169,28 @@ def test_numbers_are_never_used_twice(tefuda: Tefuda, root: Path) -> None:
     ids = [card["id"] for card in cards(root)]
     assert ids == sorted(set(ids))
     assert "sk1-02" not in ids
+
+
+def test_a_retired_number_is_not_given_again(tefuda: Tefuda, root: Path) -> None:
+    """The set's highest card is taken out; its number stays with it."""
+
+    def retire(data: Any) -> None:
+        (card_set,) = (one for one in data["sets"] if one["id"] == "sk1")
+        card_set["retired"] = [{"id": "sk1-03", "because": {"ja": "見本の都合。", "en": "For the specimen."}}]
+
+    change(data_file(root, "cards/sk1"), lambda data: data["cards"].pop())
+    assert [card["id"] for card in cards(root)] == ["sk1-01", "sk1-02"]
+    change(data_file(root, "game"), retire)
+    assert "sk1-04 札" in tefuda("new", "card", "札", *PLACE, "--root", root).err
+    table = root.parent / "table.csv"
+    table.write_text("名前\n別の札\n", encoding="utf-8")
+    result = tefuda("import", table, *PLACE, "--root", root)
+    assert (result.code, "sk1-05 別の札: new" in result.err) == (0, True), result.err
+    assert sound(tefuda, root)
+    replace_in(data_file(root, "cards/sk1"), "sk1-04", "sk1-03")
+    wrong = tefuda("validate", "--root", root)
+    assert wrong.code == 1
+    assert "retired-id: sk1-03 is a retired id (game.yml, line" in wrong.out + wrong.err
 
 
 def test_numbers_have_as_many_digits_as_the_others(tefuda: Tefuda, root: Path) -> None:

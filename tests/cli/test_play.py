@@ -186,7 +186,11 @@ def test_mistakes_are_explained_and_change_nothing(sit: Sit, lang: str) -> None:
     assert [words for words in terminal.table.actions if words.startswith("P2")] == ["P2 draw", "P2 draw"]
     assert ("1から" if lang == "ja" else "from 1 to") in errors[0]
     assert ("できません" if lang == "ja" else "not possible") in errors[2]
+    assert ("ドローフェイズですること" if lang == "ja" else "in the draw phase players draw") in errors[2]
     assert "TW-6.6: " in errors[2]  # with the clause in the player's language
+    if lang == "ja":
+        assert "プレイヤーの次には" in errors[3]
+        assert not any(re.search("not possible|is no action|in the hand", error) for error in errors)
     assert "draw, place, use" in errors[3]
     assert "崩落のマリアンヌ" in errors[4]
     assert "ヒトノソ忍者・クーニャ" in errors[5]

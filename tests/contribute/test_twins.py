@@ -19,7 +19,7 @@ from tests.imports.test_rows import CASES, reading, source_rows
 
 NOTE = {"ja": "注記。", "en": "A note: with a colon, and 'quotes'."}
 VALUES: list[Any] = [
-    *("unknown", "", " ", "?", "5200", "５２００", "5,200", "男", "P", "キャラクター", "2", "死ぬ気", "妖怪", "Common"),
+    *("みほん　いち", " みほん", "みほん\n", "一行目 \n二行目", "見本\t　", "  二  つ", "unknown", "", " ", "?", "5200", "５２００", "5,200", "男", "P", "キャラクター", "2", "死ぬ気", "妖怪", "Common"),
     *(0, -1, 7, 5200, 100000, True, None, [], {}, ["男"], ["大空", "大空"], ["大空", "unknown"]),
     *({"value": 3}, {"value": "男", "note": NOTE}, {"value": 5200, "printed": "5200"}, {"unknown": True}),
     *({"unknown": True, "note": NOTE}, {"unknown": False}, {"one_of": [3, 4]}, {"one_of": [3]}, {"one_of": [3, 3]}),

@@ -14,7 +14,7 @@ from generator.catalogue.canonical import dump
 from generator.catalogue.load import Loader
 from generator.catalogue.model import Archive
 from generator.catalogue.reader import read
-from generator.pages.card_page import card_json
+from generator.pages.card_data import card_json
 from generator.pages.render import Renderer
 from generator.pages.urls import LANGUAGES
 from generator.shell import FilledShell
@@ -109,4 +109,4 @@ def test_pages_can_be_made_from_any_valid_text(
     shown = "\n".join(page.text for page in pages)
     for card in found.archive.cards.values():
         assert card.name in shown
-        assert json.loads(card_json(card))["name"] == card.name
+        assert json.loads(card_json(found.archive.game(card.game), card))["name"] == card.name

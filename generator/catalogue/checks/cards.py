@@ -29,8 +29,11 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
             yield from _game_key(game, sheet)
         yield from _files(game)
         yield from _specimens(game)
+        retired: dict[str, int] = {}
+        yield from _retired(game, retired)
         for sheet in game.with_cards():
             yield from _ids(sheet, ids)
+            yield from _of_retired(sheet, retired)
             yield from _doubt(sheet)
         yield from _distinct(game, schemas)
 
@@ -90,6 +93,27 @@ def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
         head = card_id.rpartition("-")[0]
         if isinstance(set_id, str) and _CARD_ID.fullmatch(card_id) and head != set_id:
             yield sheet.problem((*path, "id"), "id-not-in-set", id=card_id, set=set_id)
+
+
+def _retired(game: GameFiles, lines: dict[str, int]) -> Iterator[Problem]:
+    """Retired ids that are not of their set, or stand there twice; ``lines`` gets the line of each."""
+    head = game.sound("game")
+    for place, card_set in enumerate(head.data["sets"] if head else ()):
+        for index, gone in enumerate(card_set.get("retired", ())):
+            assert head is not None
+            path, card_id = ("sets", place, "retired", index, "id"), gone["id"]
+            if card_id in lines:
+                file, line = head.file.path.name, lines[card_id]
+                yield head.problem(path, "duplicate-id", id=card_id, file=file, line=line)
+            lines.setdefault(card_id, head.document.place(path)[0])
+            if card_id.rpartition("-")[0] != card_set["id"]:
+                yield head.problem(path, "id-not-in-set", id=card_id, set=card_set["id"])
+
+
+def _of_retired(sheet: Sheet, retired: Mapping[str, int]) -> Iterator[Problem]:
+    for path, card in sheet.entries():
+        if isinstance(card_id := card.get("id"), str) and card_id in retired:
+            yield sheet.problem((*path, "id"), "retired-id", id=card_id, line=retired[card_id])
 
 
 def _comparable(value: Any) -> str:

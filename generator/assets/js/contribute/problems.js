@@ -23,6 +23,9 @@ export function shown(value) {
   return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
 }
 
+/** @param {string} text @returns {string} the text on one line, without white space at its ends */
+const withoutStraySpace = (text) => text.trim().replace(/\s*[^\S \u3000]\s*/gu, " ");
+
 class Translator {
   /**
    * @param {Schemas} schemas
@@ -99,10 +102,8 @@ class Translator {
         return undefined;
       case "format":
         return this.report(path, "bad-date", { value: shown(value) });
-      case "pattern": {
-        const [ja = "", en = ja] = String(error.schema.description ?? "").split("\n");
-        return this.report(path, "bad-form", { value: shown(value), ja, en });
-      }
+      case "pattern":
+        return this.badForm(error, path);
       case "minItems": {
         const few = ["one_of", "conflict"].includes(String(path.at(-1))) ? "one-of-one" : "too-few";
         return this.report(path, few, { count: Array.isArray(value) ? value.length : 0, wanted });
@@ -123,6 +124,18 @@ class Translator {
       default:
         return this.report(path, "schema", { said: error.keyword });
     }
+  }
+
+  /**
+   * @param {SchemaError} error
+   * @param {Path} path
+   */
+  badForm(error, path) {
+    const tidy = withoutStraySpace(String(error.value));
+    if (!tidy) return this.report(path, "empty-text");
+    if (tidy !== error.value && new RegExp(error.wanted, "u").test(tidy)) return this.report(path, "stray-space", { wanted: tidy });
+    const [ja = "", en = ja] = String(error.schema.description ?? "").split("\n");
+    return this.report(path, "bad-form", { value: shown(error.value), ja, en });
   }
 
   /**
