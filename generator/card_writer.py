@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.catalogue.model import Game
+from generator.catalogue.model import Card, Game
 from generator.pages.card_data import card_json
 from generator.pages.render import Renderer
 from generator.pages.urls import DEFAULT, LANGUAGES, Language
@@ -56,19 +56,23 @@ class CardWriter:
         """Write some cards in one language; those in the default language with their JSON files."""
         game_id, lang, start, stop = part
         game = self.renderer.archive.game(game_id)
-        shell = self.shells[game_id, lang]
         for card in game.cards[start:stop]:
-            page = self.renderer.card(card, lang)
-            text = shell.fill(
-                title=page.title, description=page.description, content=page.html, card_id=card.id
-            )
-            folder = self.site / page.url
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / "index.html").write_bytes(text.encode("utf-8"))
-            if lang == DEFAULT:
-                (folder / "card.json").write_bytes(card_json(game, card).encode("utf-8"))
+            self.write_card(card, lang)
         if stop >= len(game.cards):
             self.renderer.forget_cards(game, lang)
+
+    def write_card(self, card: Card, lang: Language) -> None:
+        """Write the page of one card, in the default language with its JSON file."""
+        page = self.renderer.card(card, lang)
+        text = self.shells[card.game, lang].fill(
+            title=page.title, description=page.description, content=page.html, card_id=card.id
+        )
+        folder = self.site / page.url
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "index.html").write_bytes(text.encode("utf-8"))
+        if lang == DEFAULT:
+            game = self.renderer.archive.game(card.game)
+            (folder / "card.json").write_bytes(card_json(game, card).encode("utf-8"))
 
 
 def shell_games(renderer: Renderer) -> Iterator[tuple[Game, Language]]:

@@ -28,6 +28,7 @@ from generator.changes.wording import Vocabulary
 from generator.decks.data import deck_data
 from generator.examples.blocks import Block
 from generator.export.site import downloads, site_files
+from generator.late_cards import LateCards
 from generator.pages import data_page, urls
 from generator.pages.changes_page import Changes
 from generator.pages.contribute_page import contribute_json
@@ -86,6 +87,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
         self._kept = KeptPages()
+        self._late: LateCards | None = None
         self._nav: Navigation | None = None
         self._files: Files | None = None
 
@@ -96,6 +98,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Check and load the data before MkDocs empties the old site."""
+        if self._late is not None:
+            self._late.close()
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
@@ -296,8 +300,11 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         shells = {
             (game.id, lang): self._card_shell(game, lang, config) for game, lang in shell_games(self.renderer)
         }
-        # While serving, what is kept from one build to the next stays in this process.
-        CardWriter(self.renderer, shells, site).write_all(1 if self._serving else cores())
+        writer = CardWriter(self.renderer, shells, site)
+        if self._late is None:
+            writer.write_all(cores())
+        else:
+            self._late.open(writer)
         if config.site_url:
             _write_sitemap(site, self._shell(config), list(self._places()))
 
@@ -339,6 +346,9 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         for folder in ("data", "schemas"):
             server.watch(str(root / folder))
+        # The first build has written every card: who serves without watching never comes here.
+        self._late = LateCards()
+        server.set_app(self._late.before(server.serve_request, server.mount_path))
         return server
 
 

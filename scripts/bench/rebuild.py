@@ -1,6 +1,8 @@
 """Builds an archive as ``serve`` does, changes one card, and builds again. Prints what each build took.
 
 python -m scripts.bench.rebuild ARCHIVE
+
+The second build ends when the page of the changed card has been asked for and is there.
 """
 
 from __future__ import annotations
@@ -13,8 +15,12 @@ from pathlib import Path
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 
 from scripts.bench.clock import here
+
+HOST, PORT = "127.0.0.1", 8000
 
 
 def main() -> None:
@@ -22,17 +28,33 @@ def main() -> None:
     root = Path(sys.argv[1])
     cards = min((root / "data").glob("*/cards/*.yml"))
     before = cards.read_text(encoding="utf-8")
+    changed = before.replace("rarity: C\n", "rarity: U\n", 1)
+    card = changed[: changed.index("rarity: U\n")].rpartition("- id: ")[2].split()[0]
     with tempfile.TemporaryDirectory() as site:
 
-        def once() -> None:
+        def once() -> MkDocsConfig:
             config = load_config(str(root / "mkdocs.yml"), site_dir=site)
             config.plugins.on_startup(command="serve", dirty=False)
-            build(config, serve_url="http://127.0.0.1:8000/")
+            build(config, serve_url=f"http://{HOST}:{PORT}/")
+            return config
+
+        def shown() -> None:
+            once()
+            status: list[str] = []
+            request = {"PATH_INFO": f"/{cards.parts[-3]}/cards/{card}/"}
+            app = server.get_app()
+            assert app is not None
+            page = b"".join(app(request, lambda said, *_: status.append(said) or status.append))
+            if status != ["200 OK"] or card.encode() not in page:
+                raise SystemExit(f"{request['PATH_INFO']}: {status}")
 
         first = here(once)
+        server = LiveReloadServer(builder=once, host=HOST, port=PORT, root=site)  # never started
+        config = load_config(str(root / "mkdocs.yml"), site_dir=site)
+        config.plugins.on_serve(server, config=config, builder=once)
         try:
-            cards.write_text(before.replace("rarity: C\n", "rarity: U\n", 1), encoding="utf-8")
-            again = here(once)
+            cards.write_text(changed, encoding="utf-8")
+            again = here(shown)
         finally:
             cards.write_text(before, encoding="utf-8")
     print(json.dumps({"first": asdict(first), "again": asdict(again)}))
