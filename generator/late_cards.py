@@ -26,16 +26,17 @@ _NOT_FOUND = "404"
 
 
 class LateCards:
-    """The cards of the latest build.
+    """The cards of the latest build, which ``writer`` can write.
 
     ``close`` says that another build has begun, ``open`` that it is done: in between
     nothing is written, and who asks for a card has to wait.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, writer: CardWriter) -> None:
         self._changed = threading.Condition()
         self._writer: CardWriter | None = None
         self._cards: Mapping[str, tuple[Card, Language]] = {}
+        self.open(writer)
 
     def close(self) -> None:
         """Write nothing until there is a new build; returns once nothing is being written."""

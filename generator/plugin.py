@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from xml.sax.saxutils import escape as xml_escape
@@ -27,14 +28,14 @@ from generator.changes.history import history
 from generator.changes.wording import Vocabulary
 from generator.decks.data import deck_data
 from generator.examples.blocks import Block
-from generator.export.site import downloads, site_files
+from generator.export.site import downloads, game_files
 from generator.late_cards import LateCards
 from generator.pages import data_page, urls
 from generator.pages.changes_page import Changes
 from generator.pages.contribute_page import contribute_json
 from generator.pages.kept_macros import CompiledTemplates
-from generator.pages.kept_pages import KeptPages
-from generator.pages.render import PageSpec, Renderer
+from generator.pages.kept_pages import KeptByGame, KeptPages
+from generator.pages.render import PageSpec, Renderer, page_environment
 from generator.pages.shell_context import Place, Shell
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wiki import with_links
@@ -86,7 +87,9 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
-        self._kept = KeptPages()
+        self._kept = KeptPages(page_environment())
+        self._exports: KeptByGame[Mapping[str, bytes]] = KeptByGame()
+        self._writer: CardWriter | None = None
         self._late: LateCards | None = None
         self._nav: Navigation | None = None
         self._files: Files | None = None
@@ -103,7 +106,9 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
-        exports = site_files(archive)
+        exports = {
+            game.id: self._exports.get(game.id, game, partial(game_files, game)) for game in archive.games
+        }
         self._downloads = {
             f"{data_page.folder(game)}{name}": content
             for game in archive.games
@@ -300,12 +305,13 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         shells = {
             (game.id, lang): self._card_shell(game, lang, config) for game, lang in shell_games(self.renderer)
         }
-        writer = CardWriter(self.renderer, shells, site)
+        self._writer = CardWriter(self.renderer, shells, site)
         if self._late is None:
-            writer.write_all(cores())
+            self._writer.write_all(cores())
         else:
-            self._late.open(writer)
-        if config.site_url:
+            self._late.open(self._writer)
+        # Nobody looks for one of those while an archive is served to who works on it.
+        if config.site_url and self._late is None:
             _write_sitemap(site, self._shell(config), list(self._places()))
 
     def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> shell.FilledShell:
@@ -347,7 +353,9 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for folder in ("data", "schemas"):
             server.watch(str(root / folder))
         # The first build has written every card: who serves without watching never comes here.
-        self._late = LateCards()
+        if self._writer is None:
+            raise PluginError("The site has not been built.")
+        self._late = LateCards(self._writer)
         server.set_app(self._late.before(server.serve_request, server.mount_path))
         return server
 

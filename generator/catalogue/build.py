@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -259,7 +259,6 @@ def game(files: GameFiles, schemas: Schemas) -> Game:
     )
 
 
-def archive(root: Path, games: list[GameFiles], schemas: Schemas) -> Archive:
-    """The archive at ``root`` from the files of its games, all of which are sound."""
-    built = [game(files, schemas) for files in games]
-    return Archive(root, tuple(sorted(built, key=lambda g: (g.order, g.id))))
+def archive(root: Path, games: Iterable[Game]) -> Archive:
+    """The archive at ``root`` with its games in their order."""
+    return Archive(root, tuple(sorted(games, key=lambda g: (g.order, g.id))))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import is_not
 from pathlib import Path
 from typing import Any
 
 from generator.catalogue import build, checks
 from generator.catalogue.kinds import LISTS, REQUIRED, SPECIMENS, FileKind, walk
-from generator.catalogue.model import Archive
+from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import MAX_PROBLEMS, Document, read
 from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
@@ -37,6 +38,7 @@ class Loader:
     _schemas: tuple[object, Schemas] | None = None
     _sheets: dict[Path, tuple[object, Sheet]] = field(default_factory=dict)
     _checkers: dict[str, CardChecker] = field(default_factory=dict)
+    _games: dict[str, tuple[list[Sheet], Game]] = field(default_factory=dict)
 
     def load(self) -> Loaded:
         """Read everything below the root. Never raises for bad data."""
@@ -74,12 +76,20 @@ class Loader:
         problems = sorted(set_of(problems), key=Problem.sort_key)
         archive = None
         if not errors(problems):
-            archive = build.archive(self.root, list(games.values()), schemas)
+            archive = build.archive(self.root, [self._game(game, schemas) for game in games.values()])
             differing = self._differing(archive, list(games.values()), schemas)
             problems = sorted([*problems, *differing], key=Problem.sort_key)
             if errors(differing):
                 archive = None
         return Loaded(archive, problems, schemas)
+
+    def _game(self, files: GameFiles, schemas: Schemas) -> Game:
+        """The game of these files: the same one as long as they are the same."""
+        sheets = list(files.all())
+        kept = self._games.get(files.id)
+        if kept is None or len(kept[0]) != len(sheets) or any(map(is_not, kept[0], sheets)):
+            kept = self._games[files.id] = (sheets, build.game(files, schemas))
+        return kept[1]
 
     def _differing(self, archive: Archive, games: list[GameFiles], schemas: Schemas) -> list[Problem]:
         """What is wrong with the worked examples; an engine may refuse the data as a whole."""
@@ -97,6 +107,7 @@ class Loader:
             self._schemas = (stamp, Schemas(folder))
             self._sheets.clear()
             self._checkers.clear()
+            self._games.clear()
         return self._schemas[1]
 
     def _sheet(self, file: FileKind, schemas: Schemas) -> Sheet:

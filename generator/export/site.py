@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.catalogue.model import Archive
+from generator.catalogue.model import Game
 from generator.export.as_csv import csv_files
 from generator.export.as_json import json_bytes
 from generator.export.as_sqlite import sqlite_bytes
 from generator.pages.data_page import Download
 
 
-def site_files(archive: Archive) -> dict[str, dict[str, bytes]]:
-    """The files of each game by its id and their names."""
+def game_files(game: Game) -> dict[str, bytes]:
+    """The files of a game by their names."""
     return {
-        game.id: {
-            f"{game.id}.json": json_bytes([game]),
-            **csv_files(game),
-            f"{game.id}.sqlite": sqlite_bytes([game]),
-        }
-        for game in archive.games
+        f"{game.id}.json": json_bytes([game]),
+        **csv_files(game),
+        f"{game.id}.sqlite": sqlite_bytes([game]),
     }
 
 

@@ -60,6 +60,18 @@ class PageSpec:
         return urls.page(self.lang, *self.path)
 
 
+def page_environment() -> KeepingEnvironment:
+    """What the templates of pages are drawn with."""
+    return KeepingEnvironment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=_COMPILED,
+    )
+
+
 class Renderer:
     """Everything needed to render any page of one archive.
 
@@ -91,14 +103,7 @@ class Renderer:
         self._kept = kept
         if kept is not None:
             kept.begin((self.linker.links, wiki, site_name, site_description))
-        self.environment = KeepingEnvironment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            bytecode_cache=_COMPILED,
-        )
+        self.environment = kept.environment if kept is not None else page_environment()
         self._card_template = self.environment.get_template("pages/card.html")
         self._shared: dict[tuple[Language, str], Mapping[str, Any]] = {}
         self._card_pages: dict[tuple[str, Language], CardPages] = {}
@@ -186,6 +191,11 @@ class Renderer:
 
     def page(self, spec: PageSpec) -> str:
         """The HTML of a page's content."""
+        if self._kept is None or spec.game is None:
+            return self._page(spec)
+        return self._kept.of_game(spec.url, spec.game, lambda: self._page(spec))
+
+    def _page(self, spec: PageSpec) -> str:
         if spec.kind == "search":
             view = search_page.view(self.indexes, spec.lang)
         elif spec.kind == "changes" and self.changes is not None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
 from scripts.bench.clock import here
@@ -32,21 +33,25 @@ def main() -> None:
     card = changed[: changed.index("rarity: U\n")].rpartition("- id: ")[2].split()[0]
     with tempfile.TemporaryDirectory() as site:
 
-        def once() -> MkDocsConfig:
+        def once() -> None:
             config = load_config(str(root / "mkdocs.yml"), site_dir=site)
             config.plugins.on_startup(command="serve", dirty=False)
             build(config, serve_url=f"http://{HOST}:{PORT}/")
-            return config
 
         def shown() -> None:
             once()
-            status: list[str] = []
-            request = {"PATH_INFO": f"/{cards.parts[-3]}/cards/{card}/"}
+            said: list[Any] = []
+
+            def start(*status: Any) -> Callable[[bytes], object]:
+                said[:] = status
+                return said.append
+
             app = server.get_app()
             assert app is not None
-            page = b"".join(app(request, lambda said, *_: status.append(said) or status.append))
-            if status != ["200 OK"] or card.encode() not in page:
-                raise SystemExit(f"{request['PATH_INFO']}: {status}")
+            path = f"/{cards.parts[-3]}/cards/{card}/"
+            page = b"".join(app({"PATH_INFO": path}, start))
+            if said[0] != "200 OK" or card.encode() not in page:
+                raise SystemExit(f"{path}: {said[0]}")
 
         first = here(once)
         server = LiveReloadServer(builder=once, host=HOST, port=PORT, root=site)  # never started

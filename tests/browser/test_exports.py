@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from generator.catalogue.model import Ability, Archive, Game
 from generator.export.sheets import PER_SHEET, sheets_bytes
-from generator.export.site import site_files
+from generator.export.site import game_files
 from generator.pages.data_page import size_text
 from rules_engine.knowledge import UNKNOWN
 from tests.browser.html_files import HtmlSite
@@ -33,14 +33,14 @@ def archive(archive_root: Path) -> Archive:
 @pytest.mark.xdist_group("files")
 def test_the_site_offers_the_data_of_each_game(html_site: HtmlSite, archive: Archive) -> None:
     """The files are those of the export, and the page says how large they are."""
-    exports = site_files(archive)
     for game in archive.games:
+        exports = game_files(game)
         for lang in ("", "en/"):
             page = (html_site.folder / f"{lang}{game.id}/data/index.html").read_text(encoding="utf-8")
-            for name, content in exports[game.id].items():
+            for name, content in exports.items():
                 assert f'{game.id}/data/{name}" download>{name}</a>' in page
                 assert size_text(len(content)) in page
-        for name, content in exports[game.id].items():
+        for name, content in exports.items():
             assert (html_site.folder / game.id / "data" / name).read_bytes() == content
         overview = (html_site.folder / game.id / "index.html").read_text(encoding="utf-8")
         assert f'href="../{game.id}/data/"' in overview

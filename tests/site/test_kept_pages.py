@@ -9,6 +9,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from generator.pages.kept_pages import KeptPages
+from generator.pages.render import page_environment
 from tests.support.archives import write_archive
 
 
@@ -46,7 +47,7 @@ def test_pages_served_after_a_change_are_those_of_a_fresh_build(tmp_path: Path) 
 
 
 def test_a_page_is_made_again_when_its_view_or_the_links_change() -> None:
-    kept, made = KeptPages(), []
+    kept, made = KeptPages(page_environment()), []
 
     def page(view: Mapping[str, object]) -> str:
         def render() -> str:
