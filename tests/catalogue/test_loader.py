@@ -64,6 +64,25 @@ def test_only_what_changed_is_read_again(root: Path, reads: list[str]) -> None:
     assert changed.cards["tw1-01"].fields["power"].plain == 6100
 
 
+def test_a_game_stays_the_same_one_until_a_file_of_it_changes(root: Path) -> None:
+    loader = fresh_loader(root)
+    first, again = loader.load().archive, loader.load().archive
+    assert first is not None and again is not None
+    assert all(a is b for a, b in zip(first.games, again.games, strict=True))
+    change(root / CARDS, lambda text: text.replace("power: 6000", "power: 6100"))
+    changed = loader.load().archive
+    assert changed is not None
+    kept = {game.id for game, before in zip(changed.games, first.games, strict=True) if game is before}
+    assert kept == {game.id for game in first.games} - {"tommy-walker"}
+    # A file less is a change as well.
+    (root / "data" / "tommy-walker" / "glossary.yml").rename(root / "glossary.yml")
+    loader.load()
+    (root / "glossary.yml").rename(root / "data" / "tommy-walker" / "glossary.yml")
+    back = loader.load().archive
+    assert back is not None
+    assert back.game("tommy-walker").terms == changed.game("tommy-walker").terms != ()
+
+
 def test_a_mended_file_is_well_again(root: Path) -> None:
     loader = fresh_loader(root)
     change(root / CARDS, lambda text: text.replace("power: 6000", "power: X"))

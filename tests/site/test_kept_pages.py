@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from generator.pages.kept_pages import KeptPages
+from generator.catalogue.load import Loader
+from generator.pages.kept_pages import KeptByGame, KeptPages
 from generator.pages.render import page_environment
 from tests.support.archives import write_archive
 
@@ -44,6 +46,19 @@ def test_pages_served_after_a_change_are_those_of_a_fresh_build(tmp_path: Path) 
     assert after.keys() == fresh.keys()
     assert [name for name in after if after[name] != fresh[name]] == []
     assert any(f"{name}改".encode() in page for page in after.values())
+
+
+def test_what_follows_from_a_game_is_made_once_for_each_game(tmp_path: Path) -> None:
+    loader = Loader(write_archive(tmp_path / "archive", 3))
+    archive = loader.load().archive
+    assert archive is not None
+    game, other = archive.games[0], replace(archive.games[0])
+    kept: KeptByGame[int] = KeptByGame()
+    made = iter(range(9))
+    assert [kept.get("a", g, lambda: next(made)) for g in (game, game, other, other, game)] == [0, 0, 1, 1, 2]
+    assert kept.get("b", game, lambda: next(made)) == 3
+    kept.clear()
+    assert kept.get("b", game, lambda: next(made)) == 4
 
 
 def test_a_page_is_made_again_when_its_view_or_the_links_change() -> None:

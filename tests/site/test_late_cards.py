@@ -1,0 +1,109 @@
+"""While serving, a card's page is written when it is first asked for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from generator.card_writer import CardWriter
+from generator.catalogue.load import Loader
+from generator.catalogue.model import Card
+from generator.late_cards import LateCards
+from generator.pages.urls import Language
+from tests.support.archives import GAME, write_archive
+
+CARD = f"{GAME}/cards/sk1-01/"
+
+
+class Writer:
+    """Notes what it is told to write, in place of a writer of pages."""
+
+    def __init__(self, root: Path) -> None:
+        archive = Loader(root).load().archive
+        assert archive is not None
+        self.renderer = SimpleNamespace(archive=archive)
+        self.written: list[tuple[str, Language]] = []
+
+    def write_card(self, card: Card, lang: Language) -> None:
+        self.written.append((card.id, lang))
+
+
+@pytest.fixture
+def writer(tmp_path: Path) -> Writer:
+    return Writer(write_archive(tmp_path / "archive", 3))
+
+
+def late(writer: Writer) -> LateCards:
+    return LateCards(cast("CardWriter", writer))
+
+
+@pytest.mark.parametrize(
+    ("path", "written"),
+    [
+        (CARD, ("sk1-01", "ja")),
+        (CARD.rstrip("/"), ("sk1-01", "ja")),
+        (f"{CARD}index.html", ("sk1-01", "ja")),
+        (f"{CARD}card.json", ("sk1-01", "ja")),
+        (f"en/{CARD}", ("sk1-01", "en")),
+        (f"{GAME}/cards/sk1-99/", None),
+        (f"{GAME}/cards/", None),
+        (f"{CARD}other.json", None),
+        ("", None),
+        ("/", None),
+    ],
+)
+def test_a_path_leads_to_its_card(writer: Writer, path: str, written: tuple[str, str] | None) -> None:
+    assert late(writer).write(path) == (written is not None)
+    assert writer.written == ([written] if written else [])
+
+
+def test_who_asks_during_a_build_waits_for_it(writer: Writer, tmp_path: Path) -> None:
+    cards = late(writer)
+    cards.close()
+    answers: list[bool] = []
+    asking = threading.Thread(target=lambda: answers.append(cards.write(CARD)), daemon=True)
+    asking.start()
+    asking.join(0.2)
+    assert asking.is_alive()
+    new = Writer(write_archive(tmp_path / "new", 3))
+    cards.open(cast("CardWriter", new))
+    asking.join(10)
+    assert answers == [True]
+    assert (writer.written, new.written) == ([], [("sk1-01", "ja")])
+
+
+class Site:
+    """Answers as a server of a folder does."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def answer(self, environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        there = path == "/tefuda/" or (CARD in path and self.writer.written)
+        start("200 OK" if there else "404 Not Found", [("Content-Type", "text/html")])
+        return [path.encode() if there else b"none"]
+
+
+def asked(application: Any, path: str) -> tuple[list[Any], bytes]:
+    said: list[Any] = []
+    body = b"".join(application({"PATH_INFO": path}, lambda *status: said.append(status)))
+    return said, body
+
+
+def test_a_card_that_is_not_there_is_written_and_answered(writer: Writer) -> None:
+    application = late(writer).before(Site(writer).answer, "/tefuda/")
+    html = [("Content-Type", "text/html")]
+    assert asked(application, "/tefuda/") == ([("200 OK", html)], b"/tefuda/")
+    assert asked(application, "/tefuda/none/") == ([("404 Not Found", html)], b"none")
+    assert asked(application, f"/{CARD}") == ([("404 Not Found", html)], b"none"), "outside the site's root"
+    assert writer.written == []
+    assert asked(application, f"/tefuda/{CARD}") == ([("200 OK", html)], f"/tefuda/{CARD}".encode())
+    assert writer.written == [("sk1-01", "ja")]
+    assert asked(application, f"/tefuda/{CARD}") == ([("200 OK", html)], f"/tefuda/{CARD}".encode())
+    assert writer.written == [("sk1-01", "ja")], "once it is there it is not written again"
