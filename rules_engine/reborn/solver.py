@@ -1,0 +1,99 @@
+"""In this turn, how much life can I take: with which characters and shots, whatever the opponent defends with?
+
+What players of the game ask, and what `solve` answers (`goals.KINDS`):
+
+- *How much can I take?* ``most``: as much life as can be, in up to three battles.
+- *Can I take so much?* ``take``. *Can I win this turn?* ``win``. Then it is asked for the cheapest way.
+
+An attack is on the player, and who defends is the opponent's choice (RB-12.5, RB-12.6). Cards are
+set face down, but an answer has to hold whatever the opponent sets and fires; so the opponent
+is taken to see everything and to answer as well as can be. What can be had beyond that
+rests on the opponent guessing wrong; `Reach.most` says how much it is if they do just what suits the player.
+
+Bullets lie face down even for their owner (RB-8.3, ruling bullet-peek), and that is told apart too:
+
+- ``Reach.sure`` holds whatever the face-down cards are. The player fires no bullet they
+  have not seen. A card of which nothing is known, fired by the opponent, may spoil everything;
+  so the attack has to be over by then.
+- ``Reach.as_they_lie`` takes the bullets as the position has them, and those of which
+  nothing is known as cards that do nothing. A way that needs this has no chance that
+  anybody could tell.
+
+The solver plays the engine, with its rulings, and looks at every line to the end of the turn
+that may make a difference. A discard pile that is shuffled becomes cards of which nothing is
+known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules_engine.core.solution import CERTAIN, Case, Doubt, Goal, Reach, Solution, Standing, Way
+from rules_engine.reborn.game import Reborn, State
+from rules_engine.reborn.goals import MOST, Aim
+from rules_engine.reborn.positions import Stage
+from rules_engine.reborn.solver_search import View, CutShort, Line, Looked, Search
+from rules_engine.reborn.state import OVER
+from rules_engine.scenario import Scenario
+
+LIMIT: Final = 400_000
+
+
+def solve(state: State, goal: Goal, *, limit: int = LIMIT) -> Solution:
+    """How much can be had in this turn, and the ways: one for each first action that brings something.
+
+    ``limit`` is the number of positions to look at; a search that is cut short says so, but
+    the ways that it has found are good. Then there is no `Reach`, nor for a goal other than ``most``. Raises
+    SetupError if the goal makes no sense in ``state``.
+    """
+    aim = Aim.of(state, goal)
+    looked = Looked(limit)
+    views = {view: Search(state, aim, view, looked) for view in View}
+    sure, lying = views[View.SURE], views[View.AS_THEY_LIE]
+    found: dict[View, list[Line]] = {View.SURE: [], View.AS_THEY_LIE: []}
+    complete, reach = True, None
+    try:
+        for line in sure.lines(state):
+            found[View.SURE].append(line)
+        if sure.hidden:
+            for line in lying.lines(state):
+                found[View.AS_THEY_LIE].append(line)
+        if goal.kind == MOST:
+            best = views[View.FRIENDLY].most(state)
+            least = max((line.gain for line in found[View.SURE]), default=0)
+            written = max((line.gain for line in found[View.AS_THEY_LIE]), default=0)
+            reach = Reach(least, max(least, written), best)
+    except CutShort:
+        complete = False
+    ways = _ways(found[View.SURE], found[View.AS_THEY_LIE], goal.kind == MOST)
+    doubts = {Doubt.OWN_CARDS} if sure.own_unknown or lying.own_unknown else set()
+    return Solution(aim.player, tuple(ways), complete, looked.positions, goal, reach, frozenset(doubts))
+
+
+def _ways(sure: list[Line], lying: list[Line], most: bool) -> list[Way]:
+    """What is sure first; of the rest what brings more than the same beginning does for sure."""
+    gains = {line.actions[0]: line.gain for line in sure}
+    told = [(CERTAIN, line) for line in sure]
+    told += [(None, line) for line in lying if line.gain > gains.get(line.actions[0], 0)]
+    told.sort(key=lambda t: (t[0] is None, -t[1].gain if most else 0, len(t[1].spent), len(t[1].actions)))
+    return [
+        Way(line.actions, tuple(sorted(line.spent)), chance, gain=line.gain if most else None)
+        for chance, line in told
+    ]
+
+
+def solve_scenario(scenario: Scenario, game: Reborn, goal: Goal, *, limit: int = LIMIT) -> tuple[Case, ...]:
+    """The solution of a scenario's position, after its actions have been played.
+
+    There is just one case, since cards with gaps cannot be played. Raises SetupError for a position that
+    cannot be set up or where the goal makes no sense, EngineError for an action that is not possible.
+    """
+    state = Stage(game).set_up(scenario)
+    for words in (step.action for step in scenario.steps for _ in range(step.times)):
+        if words is not None:
+            state.apply(state.parse(words))
+    state.trace = None
+    if state.stage == OVER:
+        return (Case(Standing.OVER, None),)
+    return (Case(Standing.BEHIND, solve(state, goal, limit=limit)),)
