@@ -40,9 +40,10 @@ class Aim:
             raise SetupError("the game is over")
         if s.stage in (STARTING, ORDERING):
             raise SetupError("there is something to solve only once the first turn has begun")
-        life = s.life[1 - s.turn]
+        other = 1 - s.turn
+        life = s.life[other]
         if goal.kind == TAKE and not 0 < goal.number <= life:
-            raise SetupError(f"take {goal.number}: P{2 - s.turn} has {life} life; from 1 to all of it can be taken")
+            raise SetupError(f"take {goal.number}: P{other + 1} has {life} life; from 1 to all of it can be taken")
         return cls(goal.kind, s.turn, life - goal.number, s.number)
 
     def reached(self, s: Position) -> bool:

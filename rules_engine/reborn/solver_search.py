@@ -148,9 +148,10 @@ class Search:
 
     def _at_most(self, s: State, most: int) -> int:
         """What a position is worth at most if no more than ``most`` damage can be done."""
-        if self.aim.kind == MOST:
-            return LIFE * most
         life = s.life[1 - self.player]
+        if self.aim.kind == MOST:
+            stops = s.rules.settings.life_floor == "stop-at-zero" and not self.outlook.gains
+            return LIFE * (min(most, life) if stops else most)
         needed = life - self.aim.number if self.aim.kind == TAKE else life
         return LIFE if most >= needed else 0
 
@@ -285,8 +286,10 @@ _KIND: Final = frozenset(
 
 
 def _harmful(s: State, player: int) -> bool:
-    """Whether a player may fire something that does them harm, now or once they have loaded it."""
+    """Whether it may do a player harm to fire something, now or once they have loaded it."""
     t = s.rules.tables
+    if s.rules.settings.life_floor == "below-zero":
+        return True  # to lose less now, and not the game, may cost more in the end
     cards = [*s.will[player], *(bullet >> 1 for bullet in s.bullets[player]), *s.decks[player][-BATTLES:]]
     effects = (effect for card in cards for effect in (*t.when_fired[card >> 1], *t.effects[card >> 1]))
     return any(t.code[effect] not in _KIND for effect in effects)

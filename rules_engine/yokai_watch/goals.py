@@ -50,22 +50,22 @@ class Aim:
         if s.stage == OVER:
             raise SetupError("the game is over")
         player = 1 - s.turn if goal.kind == HOLD else s.turn
-        number, top = 0, -1
+        other, number, top = 1 - player, 0, -1
         if goal.kind == TAKE:
-            life = len(s.lives[1 - player])
+            life = len(s.lives[other])
             if not 0 < goal.number <= life:
                 raise SetupError(
-                    f"take {goal.number}: P{2 - player} has {life} life cards; from 1 to all of them can be taken"
+                    f"take {goal.number}: P{other + 1} has {life} life cards; from 1 to all of them can be taken"
                 )
             number = life - goal.number
         elif goal.kind == HOLD:
             number = len(s.lives[player])
         elif goal.kind == BEAT:
             named = kinds_named(s.rules.tables, goal.card)
-            found = [stack[-1] for stack in s.stacks[1 - player] if stack[-1] in named]
+            found = [stack[-1] for stack in s.stacks[other] if stack[-1] in named]
             if len(found) != 1:
                 wrong = "is the top card of several yokai" if found else "is not the top card of a yokai"
-                raise SetupError(f"beat {goal.card}: it {wrong} of P{2 - player}")
+                raise SetupError(f"beat {goal.card}: it {wrong} of P{other + 1}")
             top = found[0]
         return cls(goal.kind, player, number, top, s.number)
 
