@@ -10,6 +10,7 @@ from typing import Any, Final
 from generator.catalogue.model import Card, Game
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
+from generator.engines.yokai_watch_questions import Questions
 from rules_engine.core.events import Event
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
@@ -34,7 +35,7 @@ def card_spec(card: Card) -> CardSpec:
     return CardSpec(card.id, card.name, card.fields.get("type", UNKNOWN), **values)
 
 
-class Engine(Stage):
+class Engine(Questions, Stage):
     """Positions as the engine sets them up, and the board that follows them."""
 
     def __init__(self, game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -10,6 +12,7 @@ from typing import Final
 from rules_engine.core.unknowns import Need
 
 CERTAIN: Final = Fraction(1)
+_GOING_ON: Final = ("pass", "next", "end", "stop", "keep")
 
 
 class Verdict(Enum):
@@ -55,14 +58,15 @@ class Way:
 
     ``chance`` is how likely this way succeeds if both play it as well as can be; the line of
     ``actions`` is then one that does. It is None where nobody can say, since the way counts on cards
-    that its player has not seen. ``seed`` is the seed with which a scenario goes as
-    ``actions`` say, where chance has a part in them. ``gain`` is how much the way brings
+    that its player has not seen. ``by_chance`` is True if chance has a part in ``actions``; then
+    ``seed`` is one with which a scenario goes as they say, if there is any. ``gain`` is how much the way brings
     at least, where the goal is as much as possible.
     """
 
     actions: tuple[str, ...]
     spent: tuple[str, ...]
     chance: Fraction | None = CERTAIN
+    by_chance: bool = False
     seed: int | None = None
     gain: int | None = None
 
@@ -83,7 +87,8 @@ class Reach:
 
     sure: int
     as_they_lie: int
-    most: int
+    most: int | None
+    """None if that search was cut short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,34 @@ class Solution:
         return Verdict.NO if proved else Verdict.UNDETERMINED
 
 
+def without_waste(ways: Iterable[Way], player: int) -> tuple[Way, ...]:
+    """Those of ``ways`` that are of use beside the ones before them.
+
+    A way is not if an earlier one is as likely to succeed, gains as much, and does and
+    spends nothing that this one does not; the order apart.
+    """
+    kept: list[Way] = []
+    for way in ways:
+        if not any(_as_good(other, way, player) for other in kept):
+            kept.append(way)
+    return tuple(kept)
+
+
+def _as_good(other: Way, way: Way, player: int) -> bool:
+    return (
+        (other.chance or 0) >= (way.chance or 0)
+        and (other.gain or 0) >= (way.gain or 0)
+        and Counter(other.spent) <= Counter(way.spent)
+        and _done(other, player) <= _done(way, player)
+    )
+
+
+def _done(way: Way, player: int) -> Counter[str]:
+    """What the player does in a way, but for what is no more than going on."""
+    own = f"P{player + 1} "
+    return Counter(words for words in way.actions if words.startswith(own) and words.split()[-1] not in _GOING_ON)
+
+
 class Standing(Enum):
     """How things stand before anybody acts."""
 
@@ -151,7 +184,8 @@ class Case:
     It holds if the unknown values meet any one of ``cases``, each of which is all of its
     needs; ``likely`` if that is so when every doubted or inferred value is right.
     ``solution`` is None where there is nothing to do for it. ``unused`` names the cards whose
-    abilities nobody knows and that were therefore left out.
+    abilities nobody knows and that were therefore left out. ``goal`` and ``player`` are what was asked
+    for and by whom where it is reached already, if the game has more than one goal.
     """
 
     standing: Standing
@@ -159,6 +193,8 @@ class Case:
     cases: tuple[tuple[Need, ...], ...] = ((),)
     likely: bool = False
     unused: tuple[str, ...] = ()
+    goal: Goal | None = None
+    player: int | None = None
 
     @property
     def certain(self) -> bool:

@@ -26,49 +26,55 @@ known.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from rules_engine.core.solution import CERTAIN, Case, Doubt, Goal, Reach, Solution, Standing, Way
+from rules_engine.core.solution import CERTAIN, Case, Doubt, Goal, Reach, Solution, Standing, Way, without_waste
 from rules_engine.reborn.game import Reborn, State
 from rules_engine.reborn.goals import MOST, Aim
 from rules_engine.reborn.positions import Stage
-from rules_engine.reborn.solver_search import View, CutShort, Line, Looked, Search
+from rules_engine.reborn.solver_search import CutShort, Line, Looked, Search, View
 from rules_engine.reborn.state import OVER
 from rules_engine.scenario import Scenario
 
-LIMIT: Final = 400_000
+LIMIT: Final = 200_000
 
 
 def solve(state: State, goal: Goal, *, limit: int = LIMIT) -> Solution:
     """How much can be had in this turn, and the ways: one for each first action that brings something.
 
     ``limit`` is the number of positions to look at; a search that is cut short says so, but
-    the ways that it has found are good. Then there is no `Reach`, nor for a goal other than ``most``. Raises
-    SetupError if the goal makes no sense in ``state``.
+    the ways that it has found are good. Only for the goal ``most`` there is a `Reach`, and
+    none if the search was cut short. Raises SetupError if the goal makes no sense in ``state``.
     """
     aim = Aim.of(state, goal)
     looked = Looked(limit)
     views = {view: Search(state, aim, view, looked) for view in View}
     sure, lying = views[View.SURE], views[View.AS_THEY_LIE]
     found: dict[View, list[Line]] = {View.SURE: [], View.AS_THEY_LIE: []}
-    complete, reach = True, None
+    complete = True
     try:
         for line in sure.lines(state):
             found[View.SURE].append(line)
         if sure.hidden:
             for line in lying.lines(state):
                 found[View.AS_THEY_LIE].append(line)
-        if goal.kind == MOST:
-            best = views[View.FRIENDLY].most(state)
-            least = max((line.gain for line in found[View.SURE]), default=0)
-            written = max((line.gain for line in found[View.AS_THEY_LIE]), default=0)
-            reach = Reach(least, max(least, written), best)
     except CutShort:
         complete = False
+    reach = None
+    if goal.kind == MOST and complete:
+        least, written = (max((line.gain for line in lines), default=0) for lines in found.values())
+        reach = Reach(least, max(least, written), _most(views[View.FRIENDLY], state))
     ways = _ways(found[View.SURE], found[View.AS_THEY_LIE], goal.kind == MOST)
     doubts = {Doubt.OWN_CARDS} if sure.own_unknown or lying.own_unknown else set()
-    return Solution(aim.player, tuple(ways), complete, looked.positions, goal, reach, frozenset(doubts))
+    kept = without_waste(ways, aim.player)
+    return Solution(aim.player, kept, complete, looked.positions, goal, reach, frozenset(doubts))
+
+
+def _most(friendly: Search, state: State) -> int | None:
+    try:
+        return friendly.most(state)
+    except CutShort:
+        return None
 
 
 def _ways(sure: list[Line], lying: list[Line], most: bool) -> list[Way]:

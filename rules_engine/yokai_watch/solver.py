@@ -23,14 +23,13 @@ the solution has a doubt.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from rules_engine.core.chance import generator_for, numbers_from, seed_for
-from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way, without_waste
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import actions as a
 from rules_engine.yokai_watch.game import State, YokaiWatch
@@ -44,8 +43,6 @@ LIMIT: Final = 200_000
 FILLER_KIND: Final = 0
 """The kind of a card of which nothing is known, the first of all; see `rules_engine.yokai_watch.cards`."""
 _SPENDS: Final = (a.PLACE, a.PLACE_ASLEEP, a.POWER_UP, a.UPGRADE, a.USE, a.ADD)
-
-_NOTHING_DONE: Final = (" pass", " next", " end")
 
 _Chance: TypeAlias = "Fraction | int"
 _Worth: TypeAlias = "tuple[_Chance, int]"
@@ -86,8 +83,9 @@ def solve_scenario(
     state.trace = None
     if state.stage == OVER:
         return (Case(Standing.OVER, None),)
-    if Aim.of(state, goal).settled(state):
-        return (Case(Standing.AHEAD, None),)
+    aim = Aim.of(state, goal)
+    if aim.settled(state):
+        return (Case(Standing.AHEAD, None, goal=goal, player=aim.player),)
     # With another seed, a game that begins with decks would be another game.
     before = None if "decks" in scenario.position else numbers_from(scenario.seed, SIDES, flips)
     return (Case(Standing.BEHIND, _solve(state, goal, limit, before)),)
@@ -101,29 +99,13 @@ def _solve(state: State, goal: Goal, limit: int, before: Sequence[int] | None) -
     try:
         for way, sides in search.ways(state):
             seed = seed_for([*before, *sides], SIDES) if sides and before is not None else None
-            ways.append(replace(way, seed=seed))
+            ways.append(replace(way, by_chance=bool(sides), seed=seed))
     except _CutShort:
         complete = False
     ways.sort(key=lambda way: (-(way.chance or 0), way.cost, len(way.actions)))
-    player = search.aim.player
-    kept: list[Way] = []
-    for way in ways:
-        if not any(_wastes(way, other, player) for other in kept):
-            kept.append(way)
-    return Solution(player, tuple(kept), complete, search.looked, goal, doubts=frozenset(search.doubts))
-
-
-def _wastes(way: Way, other: Way, player: int) -> bool:
-    """Whether ``way`` does all that ``other`` does, and is no likelier to succeed."""
-    if (other.chance or 0) < (way.chance or 0):
-        return False
-    return Counter(other.spent) <= Counter(way.spent) and _done(other, player) <= _done(way, player)
-
-
-def _done(way: Way, player: int) -> Counter[str]:
-    """What the player does in a way, the order apart."""
-    own = f"P{player + 1} "
-    return Counter(w for w in way.actions if w.startswith(own) and not w.endswith(_NOTHING_DONE))
+    player = search.player
+    kept = without_waste(ways, player)
+    return Solution(player, kept, complete, search.looked, goal, doubts=frozenset(search.doubts))
 
 
 class _Search:

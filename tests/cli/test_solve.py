@@ -63,7 +63,7 @@ def test_with_this_hand_can_i_beat_that(solve: Solve) -> None:
     ]
     assert "     Power: P1 5900  P2 5100" in result.out
     in_japanese = solve(*words, "--lang", "ja")
-    assert in_japanese.out.startswith("✓ P1は上回れます。方法は3通りです。\n")
+    assert in_japanese.out.startswith("✓ P1は上回ることができます。方法は3通りです。\n")
     data = solve.data(*words)
     assert data["answer"] == "yes"
     (case,) = data["cases"]
@@ -96,7 +96,7 @@ def test_the_opponent_may_answer(solve: Solve, file: Path) -> None:
     assert solve(file).code == 0
     told = solve(file, "--answer")
     assert told.code == 0
-    assert "wins the round whatever the opponent does" in told.out
+    assert "P1 can win the round whatever the opponent does" in told.out
     assert "P2 says “End”" in told.out
     file.write_text(SCENARIO.replace(", tw4-16", ""), encoding="utf-8")
     assert solve(file).code == 0

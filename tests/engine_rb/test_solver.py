@@ -89,7 +89,7 @@ def test_three_battles_and_one_defender_for_each(game: Reborn) -> None:
     one = side(right_arm=[STORM1, SUN1, CLOUD1], deck=0)
     found = asked(game, MOST, one, side(right_arm=[], deck=0))
     assert found.reach == Reach(9, 9, 9)  # 3 + 2 + 4, in any order
-    assert len(found.ways) == 3
+    assert len(found.ways) == 1
     # One defender stops one battle: cloud loses to sun, and storm to cloud.
     assert asked(game, MOST, one, side(right_arm=SUN1, deck=0)).reach == Reach(5, 5, 9)
 
@@ -193,6 +193,11 @@ def test_a_search_that_is_cut_short_says_so(game: Reborn) -> None:
     state.trace = None
     cut = solve(state, MOST, limit=3)
     assert (cut.complete, cut.verdict, cut.reach, cut.positions) == (False, Verdict.UNDETERMINED, None, 3)
+    whole = solve(state, MOST)
+    enough = next(limit for limit in range(1, 999) if solve(state, MOST, limit=limit).complete)
+    found = solve(state, MOST, limit=enough)
+    assert enough < whole.positions
+    assert (found.ways, found.reach) == (whole.ways, Reach(5, 5, None))
 
 
 def test_where_there_is_nothing_to_solve(game: Reborn) -> None:
@@ -287,11 +292,11 @@ def random_position(source: Source) -> tuple[dict[str, Any], dict[str, Any], str
     return half(mine=True), half(mine=False), source.choice(["battle", "battle", "main", "character"])
 
 
-@pytest.mark.parametrize("block", range(100, 124))
+@pytest.mark.parametrize("block", range(5))
 def test_against_trying_everything(game: Reborn, block: int) -> None:
     source = Source(block)
     tried = 0
-    while tried < 30:
+    while tried < 16:
         one, two, phase = random_position(source)
         chosen = random_rulings(source)
         rulings = {key: option for key, option in chosen.items() if not source.below(3)} if source.below(3) else {}
@@ -301,7 +306,7 @@ def test_against_trying_everything(game: Reborn, block: int) -> None:
             continue
         try:
             sure, lying, friendly = (
-                Everything(state, view, 4000).worth(state) for view in ("sure", "as-they-lie", "friendly")
+                Everything(state, view, 2500).worth(state) for view in ("sure", "as-they-lie", "friendly")
             )
         except TooLong:
             continue
