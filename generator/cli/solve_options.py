@@ -50,7 +50,15 @@ def _parameter(name: str, asked: Mapping[str, Ask]) -> Parameter:
     option = typer.Option(
         f"--{name}", metavar=_METAVARS.get(first.kind), help=f"{said}.", rich_help_panel=panel, **bounds
     )
-    kind: Any = bool if flag else int | None if number else str | None if first.kind is Kind.CARD else list[str] | None
+    kind: Any = (
+        bool
+        if flag
+        else int | None
+        if number
+        else str | None
+        if first.kind is Kind.CARD
+        else list[str] | None
+    )
     default = False if flag else None
     parameter = name.replace("-", "_")
     return Parameter(parameter, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])

@@ -34,7 +34,9 @@ class Questions:
         Ask("their-bullets", Kind.CARDS, "the opponent's bullets", position=True),
         Ask("life", Kind.NUMBER, "how much life you have left", position=True),
         Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
-        Ask("take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"),
+        Ask(
+            "take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"
+        ),
         Ask("win", Kind.FLAG, "win in this turn"),
     )
 

@@ -128,7 +128,11 @@ class Engine(Stage):
         Ask("my-barrier", Kind.FLAG, "the barrier is yours", position=True),
         Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
         Ask(
-            "player", Kind.NUMBER, "who is asked about (else the lower side, or P1 without FILE)", least=1, most=2
+            "player",
+            Kind.NUMBER,
+            "who is asked about (else the lower side, or P1 without FILE)",
+            least=1,
+            most=2,
         ),
     )
 

@@ -29,7 +29,9 @@ class Questions:
         Ask("hand", Kind.CARDS, "your hand", position=True),
         Ask("their-hand", Kind.CARDS, "the opponent's hand", position=True),
         Ask("medals", Kind.WORDS, "your medals that are ready, as tribes", position=True, choices=TRIBES),
-        Ask("their-medals", Kind.WORDS, "the opponent's medals that are ready", position=True, choices=TRIBES),
+        Ask(
+            "their-medals", Kind.WORDS, "the opponent's medals that are ready", position=True, choices=TRIBES
+        ),
         Ask("life", Kind.NUMBER, "how much life you have left", position=True),
         Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
         Ask("take", Kind.NUMBER, "take so much life in this turn (1 unless you ask for something else)"),

@@ -161,7 +161,9 @@ def _as_good(other: Way, way: Way, player: int) -> bool:
 def _done(way: Way, player: int) -> Counter[str]:
     """What the player does in a way, but for what is no more than going on."""
     own = f"P{player + 1} "
-    return Counter(words for words in way.actions if words.startswith(own) and words.split()[-1] not in _GOING_ON)
+    return Counter(
+        words for words in way.actions if words.startswith(own) and words.split()[-1] not in _GOING_ON
+    )
 
 
 class Standing(Enum):

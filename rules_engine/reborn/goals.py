@@ -43,7 +43,9 @@ class Aim:
         other = 1 - s.turn
         life = s.life[other]
         if goal.kind == TAKE and not 0 < goal.number <= life:
-            raise SetupError(f"take {goal.number}: P{other + 1} has {life} life; from 1 to all of it can be taken")
+            raise SetupError(
+                f"take {goal.number}: P{other + 1} has {life} life; from 1 to all of it can be taken"
+            )
         return cls(goal.kind, s.turn, life - goal.number, s.number)
 
     def reached(self, s: Position) -> bool:

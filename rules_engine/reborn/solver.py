@@ -26,9 +26,20 @@ known.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-from rules_engine.core.solution import CERTAIN, Case, Doubt, Goal, Reach, Solution, Standing, Way, without_waste
+from rules_engine.core.solution import (
+    CERTAIN,
+    Case,
+    Doubt,
+    Goal,
+    Reach,
+    Solution,
+    Standing,
+    Way,
+    without_waste,
+)
 from rules_engine.reborn.game import Reborn, State
 from rules_engine.reborn.goals import MOST, Aim
 from rules_engine.reborn.positions import Stage
@@ -80,7 +91,7 @@ def _most(friendly: Search, state: State) -> int | None:
 def _ways(sure: list[Line], lying: list[Line], most: bool) -> list[Way]:
     """What is sure first; of the rest what brings more than the same beginning does for sure."""
     gains = {line.actions[0]: line.gain for line in sure}
-    told = [(CERTAIN, line) for line in sure]
+    told: list[tuple[Fraction | None, Line]] = [(CERTAIN, line) for line in sure]
     told += [(None, line) for line in lying if line.gain > gains.get(line.actions[0], 0)]
     told.sort(key=lambda t: (t[0] is None, -t[1].gain if most else 0, len(t[1].spent), len(t[1].actions)))
     return [

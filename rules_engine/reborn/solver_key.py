@@ -42,9 +42,7 @@ class Outlook:
         t, settings = s.rules.tables, s.rules.settings
         works = settings.other_opened == "event-works"
         kinds = {card >> 1 for card in _cards(s)}
-        fired = {
-            kind: (*t.when_fired[kind], *(t.effects[kind] if works else ())) for kind in kinds
-        }
+        fired = {kind: (*t.when_fired[kind], *(t.effects[kind] if works else ())) for kind in kinds}
         every = {effect for effects in fired.values() for effect in effects}
         if s.phase != BATTLE:
             every |= {effect for kind in kinds for effect in (*t.when_placed[kind], *t.effects[kind])}

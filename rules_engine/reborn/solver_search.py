@@ -21,7 +21,7 @@ from rules_engine.reborn.cards import (
 )
 from rules_engine.reborn.deck import looks
 from rules_engine.reborn.game import State
-from rules_engine.reborn.goals import MOST, TAKE, WIN, Aim
+from rules_engine.reborn.goals import MOST, TAKE, Aim
 from rules_engine.reborn.solver_key import Key, Outlook, is_unknown, order_of_return_matters
 from rules_engine.reborn.state import FIRING, LOADING, PLACING, RETURNING, SETTING, USING
 
@@ -221,7 +221,9 @@ class Search:
     def _by_power(self, s: State, legal: list[int]) -> list[int]:
         t = s.rules.tables
         strength = t.attack if s.mover == s.turn else t.defence
-        return sorted(legal, key=lambda action: -strength[a.card_of(action) >> 1] if a.kind_of(action) == a.SET else 1)
+        return sorted(
+            legal, key=lambda action: -strength[a.card_of(action) >> 1] if a.kind_of(action) == a.SET else 1
+        )
 
     def _cost(self, s: State, action: int) -> int:
         return int(s.mover == self.player and a.kind_of(action) in _SPENDS)
@@ -271,10 +273,8 @@ _ENDLESS: Final = 1 << 40
 
 def _card(s: State, action: int) -> str:
     """The card that an action spends."""
-    if a.kind_of(action) == a.FIRE_BULLET:
-        card = s.bullets[s.mover][-1] >> 1
-    else:
-        card = a.card_of(action)
+    bullet = a.kind_of(action) == a.FIRE_BULLET
+    card = s.bullets[s.mover][-1] >> 1 if bullet else a.card_of(action)
     t = s.rules.tables
     return t.ids[t.base[card >> 1]]
 
@@ -306,7 +306,9 @@ def _forget_shuffled(before: State, after: State) -> None:
         after.decks[player] = [card] * len(deck)
         after.above[player] = after.below[player] = 0
         new = Counter(after.hands[player]) - Counter(before.hands[player])
-        after.hands[player] = sorted([*(Counter(after.hands[player]) - new).elements(), *[card] * new.total()])
+        after.hands[player] = sorted(
+            [*(Counter(after.hands[player]) - new).elements(), *[card] * new.total()]
+        )
         news = Counter(after.bullets[player]) - Counter(before.bullets[player])
         for at, bullet in enumerate(after.bullets[player]):
             if news[bullet]:

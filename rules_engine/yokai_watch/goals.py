@@ -80,11 +80,10 @@ class Aim:
             return None if result is None else self.player not in result.losers
         if result is not None and result.winner == 1 - self.player:
             return False
-        if self.kind == TAKE:
-            reached = len(s.lives[1 - self.player]) <= self.number
-        else:
-            reached = self._beaten(s)
-        return True if reached else None if result is None else False
+        taken = self.kind == TAKE and len(s.lives[1 - self.player]) <= self.number
+        if taken or (self.kind == BEAT and self._beaten(s)):
+            return True
+        return None if result is None else False
 
     def beyond(self, s: Position) -> bool:
         """Whether there are too few attacks left for the goal: then nobody need look further.

@@ -37,7 +37,7 @@ from rules_engine.yokai_watch.goals import SIDES, Aim
 from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.solver_key import key
 from rules_engine.yokai_watch.solver_moves import worth_a_look
-from rules_engine.yokai_watch.state import FLIPPING, MAIN, NOBODY, OVER, Position
+from rules_engine.yokai_watch.state import FLIPPING, MAIN, NOBODY, OVER
 
 LIMIT: Final = 200_000
 FILLER_KIND: Final = 0
@@ -181,7 +181,9 @@ class _Search:
         )
         for player in (0, 1):
             hand, deck = s.hands[player], s.decks[player]
-            unknown = bool(hand) and hand[0] == FILLER_KIND and (battle or (s.stage == MAIN and player == s.turn))
+            unknown = (
+                bool(hand) and hand[0] == FILLER_KIND and (battle or (s.stage == MAIN and player == s.turn))
+            )
             if s.stage == FLIPPING and s.mover == player and settings.tribe_bonus_card == "deck":
                 unknown = unknown or (bool(deck) and deck[-1] == FILLER_KIND)
             if unknown:

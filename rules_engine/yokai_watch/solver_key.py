@@ -23,7 +23,8 @@ def key(s: Position) -> tuple[object, ...]:
     neither attack nor defend any more count for nothing but being asleep.
     """
     turn, other = s.turn, 1 - s.turn
-    attacker, defenders = -1, ()
+    attacker = -1
+    defenders: tuple[int, ...] = ()
     if s.attacker != NOBODY:
         attacker = _lying(s, turn, s.attacker)
         defenders = tuple([_lying(s, other, place) for place in s.defenders])

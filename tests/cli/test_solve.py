@@ -73,6 +73,7 @@ def test_with_this_hand_can_i_beat_that(solve: Solve) -> None:
         "actions": ["P1 ride tw1-05"],
         "cost": 1,
         "spent": ["tw1-05"],
+        "chance": "1",
         "numbers": [{"power": 5900}, {"power": 5100}],
         "steps": [
             "P1 rides ヒトノソ忍者・クーニャ onto 豪放の魔獣戦士・バロウズ",
@@ -85,7 +86,10 @@ def test_there_is_none_and_that_is_proved(solve: Solve) -> None:
     words = ("--mine", "tw1-02", "--theirs", "tw1-09", "--hand", "tw1-05,tw3-08")
     result = solve(*words)
     assert (result.code, result.err) == (1, "")
-    assert result.out == "✗ No, there is no way for P1. All positions that can come up were looked at (12).\n"
+    assert (
+        result.out
+        == "✗ No, there is no way for P1 to come out on top. All positions that can come up were looked at (12).\n"
+    )
     assert solve.data(*words)["cases"][0]["complete"] is True
     cut = solve(*words, "--limit", "3")
     assert cut.code == 3
@@ -194,7 +198,7 @@ class _WithInput:
     [
         ((), "give a scenario file, or the cards"),
         (("--mine", "tw1-02"), "--theirs: is needed"),
-        (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "reborn"), "no solver"),
+        (("--mine", "tw1-02", "--theirs", "tw1-09", "--take", "2"), "--take: is no option of tommy-walker"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "rebor"), "did you mean reborn?"),
         (("gone.yml",), "gone.yml:1:1: unreadable"),
     ],

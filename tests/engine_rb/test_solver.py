@@ -136,7 +136,9 @@ def test_losing_the_game_is_worth_nothing(game: Reborn) -> None:
     found = asked(game, MOST, side(right_arm=STORM2, life=3), side(right_arm=CLOUD1, life=9))
     assert found.reach is not None
     assert found.reach.sure == 0
-    draw = asked(game, WIN, side(right_arm=STORM1, support=SUN1, hand=BRAWL, life=3), side(life=3), phase="main")
+    draw = asked(
+        game, WIN, side(right_arm=STORM1, support=SUN1, hand=BRAWL, life=3), side(life=3), phase="main"
+    )
     assert draw.cheapest is not None
     assert BRAWL not in draw.cheapest.spent
 
@@ -176,7 +178,8 @@ def test_what_is_sure_is_over_before_the_opponent_has_an_unknown_bullet(game: Re
 
 def test_unknown_bullets_of_ones_own_prove_no_no(game: Reborn) -> None:
     found = asked(game, Goal("take", 9), side(right_arm=STORM2, bullets=1), side(right_arm=RAIN2))
-    assert (found.ways, found.verdict, found.doubts) == ((), Verdict.UNDETERMINED, {Doubt.OWN_CARDS})
+    assert (found.ways, found.verdict) == ((), Verdict.UNDETERMINED)
+    assert found.doubts == {Doubt.OWN_CARDS}
 
 
 def test_a_shuffled_discard_pile_is_unknown(game: Reborn) -> None:
@@ -284,7 +287,9 @@ def random_position(source: Source) -> tuple[dict[str, Any], dict[str, Any], str
             training=[card for card in (source.choice(names),) if not source.below(3)],
             support=[],
             discards=[source.choice(names)] if not source.below(4) else [],
-            hand=[source.choice([CHEER, BRAWL, COUNCIL, STORM2, WILL_STORM])] if mine and not source.below(3) else [],
+            hand=[source.choice([CHEER, BRAWL, COUNCIL, STORM2, WILL_STORM])]
+            if mine and not source.below(3)
+            else [],
             deck=source.choice([0, [source.choice(shots)], 1, 9]),
             **life,
         )
@@ -299,7 +304,9 @@ def test_against_trying_everything(game: Reborn, block: int) -> None:
     while tried < 16:
         one, two, phase = random_position(source)
         chosen = random_rulings(source)
-        rulings = {key: option for key, option in chosen.items() if not source.below(3)} if source.below(3) else {}
+        rulings = (
+            {key: option for key, option in chosen.items() if not source.below(3)} if source.below(3) else {}
+        )
         state = Stage(game).set_up(scenario(one, two, rulings=rulings, phase=phase))
         state.trace = None
         if state.result is not None or not state.legal_actions():
