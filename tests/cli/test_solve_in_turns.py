@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -276,7 +277,7 @@ def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Pat
     ]
     file.write_text(REBORN.replace("rbs-14", "rbs-18=1@P2, rbs-94"), encoding="utf-8")
     assert [line.split(": ")[0].rpartition("wrong.yml:")[2] for line in solve(file).err.splitlines()] == [
-        "7:31"
+        "6:30"
     ]
 
 
@@ -304,3 +305,14 @@ def test_a_game_without_a_solver(tefuda: Tefuda, tmp_path: Path) -> None:
     result = tefuda("solve", "--game", "shisaku", "--mine", "sk1-01", "--root", root)
     assert (result.code, result.out) == (2, "")
     assert "shisaku: There is no solver for this game yet." in result.err
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_documentation_shows_what_is_printed(solve: Solve, archive_root: Path, lang: str) -> None:
+    page = (archive_root / "docs" / lang / "play.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\$ tefuda solve (.*)\n((?:[✓✗? ].*\n)+)", page, re.MULTILINE)
+    assert len(shown) == 4
+    for command, output in shown:
+        printed = iter(solve(*command.split(), "--lang", lang).out.splitlines())
+        for line in output.splitlines():
+            assert line.strip() == "…" or line in printed, (command, line)
