@@ -17,7 +17,7 @@ from rules_engine.reborn.cards import EFFECTS, Tables
 from rules_engine.reborn.game import DECK_SIZE
 from rules_engine.reborn.life import ceiling
 from rules_engine.reborn.observation import UNSEEN
-from rules_engine.reborn.positions import Stage, card_id
+from rules_engine.reborn.positions import card_id
 from rules_engine.reborn.state import NO_CARD
 from rules_engine.scenario import Scenario
 
@@ -90,7 +90,7 @@ def _effect(ability: Ability) -> EffectSpec | None:
     )
 
 
-class Engine(Questions, Stage):
+class Engine(Questions):
     """Positions as the engine sets them up, and the board that follows them."""
 
     def __init__(self, game: Game) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from generator.engines.asking import Ask, Given, Kind, one_of
 from rules_engine.core.solution import Case, Goal
-from rules_engine.reborn import Reborn
 from rules_engine.reborn.goals import MOST, TAKE, WIN
+from rules_engine.reborn.positions import Stage
 from rules_engine.reborn.solver import solve_scenario
 from rules_engine.scenario import Scenario
 
@@ -17,10 +17,9 @@ _SOME_CARDS: Final = 9
 _LISTS: Final = ("hand", "deck", "discards", "right-arm", "training", "support", "dying-will", "bullets")
 
 
-class Questions:
+class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
-    game: Reborn
     asks = (
         Ask("mine", Kind.CARDS, "your right-arm zone", position=True, needed=True),
         Ask("theirs", Kind.CARDS, "the opponent's right-arm zone", position=True),
@@ -67,7 +66,7 @@ class Questions:
         """How much life can be taken in this turn, or whether so much can be, and by which ways."""
         kind = one_of(given, (TAKE, WIN)) or MOST
         goal = Goal(kind, number=given[TAKE] if kind == TAKE else 0)
-        return solve_scenario(scenario, self.game, goal, limit=limit)
+        return solve_scenario(scenario, self, goal, limit=limit)
 
 
 def _card(word: Any) -> str:

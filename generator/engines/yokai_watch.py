@@ -17,7 +17,6 @@ from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import CardSpec, Observation, State, YokaiWatch
 from rules_engine.yokai_watch.game import DECK_SIZE, IDENTICAL, MEDALS, OF_ONE_NAME
 from rules_engine.yokai_watch.observation import UNSEEN
-from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.state import ASLEEP, TAPPED
 
 _FIELDS: Final = ("tribe", "symbol", "cost", "power", "bonus", "tribe_bonus", "text")
@@ -35,7 +34,7 @@ def card_spec(card: Card) -> CardSpec:
     return CardSpec(card.id, card.name, card.fields.get("type", UNKNOWN), **values)
 
 
-class Engine(Questions, Stage):
+class Engine(Questions):
     """Positions as the engine sets them up, and the board that follows them."""
 
     def __init__(self, game: Game) -> None:

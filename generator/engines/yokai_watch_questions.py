@@ -8,10 +8,10 @@ from typing import Any, Final
 from generator.engines.asking import Ask, Given, Kind, one_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.scenario import Scenario
-from rules_engine.yokai_watch import YokaiWatch
 from rules_engine.yokai_watch.cards import TRIBES
 from rules_engine.yokai_watch.game import LIFE
 from rules_engine.yokai_watch.goals import BEAT, HOLD, TAKE, WIN
+from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.solver import solve_scenario
 
 _SOME_CARDS: Final = 9
@@ -19,10 +19,9 @@ _SOME_CARDS: Final = 9
 _LISTS: Final = ("hand", "deck", "life", "discards")
 
 
-class Questions:
+class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
-    game: YokaiWatch
     asks = (
         Ask("mine", Kind.STACKS, "your yokai on the field", position=True, needed=True),
         Ask("theirs", Kind.STACKS, "the opponent's yokai", position=True),
@@ -71,7 +70,7 @@ class Questions:
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
         """How likely the goal is reached in this turn, and by which ways."""
-        return solve_scenario(scenario, self.game, _goal(given), limit=limit)
+        return solve_scenario(scenario, self, _goal(given), limit=limit)
 
 
 def _goal(given: Given) -> Goal:

@@ -40,7 +40,7 @@ from rules_engine.core.solution import (
     Way,
     without_waste,
 )
-from rules_engine.reborn.game import Reborn, State
+from rules_engine.reborn.game import State
 from rules_engine.reborn.goals import MOST, Aim
 from rules_engine.reborn.positions import Stage
 from rules_engine.reborn.solver_search import CutShort, Line, Looked, Search, View
@@ -100,13 +100,13 @@ def _ways(sure: list[Line], lying: list[Line], most: bool) -> list[Way]:
     ]
 
 
-def solve_scenario(scenario: Scenario, game: Reborn, goal: Goal, *, limit: int = LIMIT) -> tuple[Case, ...]:
-    """The solution of a scenario's position, after its actions have been played.
+def solve_scenario(scenario: Scenario, stage: Stage, goal: Goal, *, limit: int = LIMIT) -> tuple[Case, ...]:
+    """The solution of a scenario's position, set up by ``stage``, after its actions have been played.
 
     There is just one case, since cards with gaps cannot be played. Raises SetupError for a position that
     cannot be set up or where the goal makes no sense, EngineError for an action that is not possible.
     """
-    state = Stage(game).set_up(scenario)
+    state = stage.set_up(scenario)
     for words in (step.action for step in scenario.steps for _ in range(step.times)):
         if words is not None:
             state.apply(state.parse(words))

@@ -13,6 +13,7 @@ from rules_engine.reborn.cards import (
     FILLER,
     GAIN_LIFE,
     LEVEL_UP_FROM_DISCARDS,
+    POWER_THIS_TURN,
     RECRUIT,
 )
 from rules_engine.reborn.hits import REVERSE_DAMAGE
@@ -43,12 +44,17 @@ class Outlook:
         works = settings.other_opened == "event-works"
         kinds = {card >> 1 for card in _cards(s)}
         fired = {kind: (*t.when_fired[kind], *(t.effects[kind] if works else ())) for kind in kinds}
+
+        def worth(effect: int) -> int:
+            lasting = t.code[effect] == POWER_THIS_TURN
+            return t.number[effect] * (BATTLES if lasting else 1)
+
         every = {effect for effects in fired.values() for effect in effects}
         if s.phase != BATTLE:
             every |= {effect for kind in kinds for effect in (*t.when_placed[kind], *t.effects[kind])}
         codes = {t.code[effect] for effect in every}
         return cls(
-            effect=max((sum(t.number[e] for e in effects) for effects in fired.values()), default=0),
+            effect=max((sum(map(worth, effects)) for effects in fired.values()), default=0),
             gains=GAIN_LIFE in codes,
             draws=DRAW in codes or settings.short_deck == "reshuffle",
             recruits=bool(codes & {RECRUIT, LEVEL_UP_FROM_DISCARDS}),

@@ -32,7 +32,7 @@ from rules_engine.core.chance import generator_for, numbers_from, seed_for
 from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way, without_waste
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import actions as a
-from rules_engine.yokai_watch.game import State, YokaiWatch
+from rules_engine.yokai_watch.game import State
 from rules_engine.yokai_watch.goals import SIDES, Aim
 from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.solver_key import key
@@ -64,16 +64,14 @@ def solve(state: State, goal: Goal, *, limit: int = LIMIT) -> Solution:
     return _solve(state, goal, limit, ())
 
 
-def solve_scenario(
-    scenario: Scenario, game: YokaiWatch, goal: Goal, *, limit: int = LIMIT
-) -> tuple[Case, ...]:
-    """The solution of a scenario's position, after its actions have been played.
+def solve_scenario(scenario: Scenario, stage: Stage, goal: Goal, *, limit: int = LIMIT) -> tuple[Case, ...]:
+    """The solution of a scenario's position, set up by ``stage``, after its actions have been played.
 
     Nothing about a card that is played may be unknown here, so there is just one case.
     Raises SetupError for a position that cannot be set up or where the goal makes no sense,
     EngineError for an action that is not possible.
     """
-    state = Stage(game).set_up(scenario)
+    state = stage.set_up(scenario)
     flips = 0
     for words in (step.action for step in scenario.steps for _ in range(step.times)):
         if words is not None:
@@ -176,9 +174,8 @@ class _Search:
     def _doubt(self, s: State) -> None:
         """Note whose cards of which nothing is known might be used in a position."""
         settings = s.rules.settings
-        battle = s.attacker != NOBODY and (
-            settings.action_timing == "main-and-battle" or settings.tribe_bonus_card == "hand"
-        )
+        adds = settings.tribe_bonus_card == "hand" and settings.advance_battle == "used"
+        battle = s.attacker != NOBODY and (settings.action_timing == "main-and-battle" or adds)
         for player in (0, 1):
             hand, deck = s.hands[player], s.decks[player]
             unknown = (

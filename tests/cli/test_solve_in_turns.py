@@ -316,3 +316,10 @@ def test_the_documentation_shows_what_is_printed(solve: Solve, archive_root: Pat
         printed = iter(solve(*command.split(), "--lang", lang).out.splitlines())
         for line in output.splitlines():
             assert line.strip() == "…" or line in printed, (command, line)
+
+
+def test_a_whole_game_may_be_asked_about(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "game.yml"
+    for game, code in (("yokai-watch", 1), ("reborn", 2)):  # no attack in the first turn; no turn yet
+        file.write_text(f"game: {game}\nseed: 3\nposition: {{decks: [見本A, 見本B]}}\n", encoding="utf-8")
+        assert solve(file).code == code
