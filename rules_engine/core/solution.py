@@ -57,10 +57,10 @@ class Way:
     discard pile, or that are fired, sorted.
 
     ``chance`` is how likely this way succeeds if both play it as well as can be; the line of
-    ``actions`` is then one that does. It is None where nobody can say, since the way counts on cards
-    that its player has not seen. ``by_chance`` is True if chance has a part in ``actions``; then
-    ``seed`` is one with which a scenario goes as they say, if there is any. ``gain`` is how much the way brings
-    at least, where the goal is as much as possible.
+    ``actions`` is then one that does. It is None where nobody can say, since the way counts
+    on cards that its player has not seen. ``by_chance`` is True if chance has a part in
+    ``actions``; then ``seed`` is one with which a scenario goes as they say, if there is any.
+    ``gain`` is how much the way brings at least, where the goal is as much as possible.
     """
 
     actions: tuple[str, ...]
@@ -83,7 +83,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How much there is to gain: at least, whatever comes; with the face-down cards as they lie; at most."""
+    """How much there is to gain.
+
+    For certain, counting on no card that the player has not seen; with the face-down cards
+    as they lie; and at most, if the opponent does just what suits the player.
+    """
 
     sure: int
     as_they_lie: int
@@ -95,10 +99,12 @@ class Reach:
 class Solution:
     """What a solver found for ``player``.
 
-    ``ways`` are in order of their worth: what is likelier to succeed first, then what
-    gains more, then what costs less. Unless the goal is to be forced they are all the ways that spend nothing
-    needlessly; else, for each first action, the best line that begins with it. ``complete`` is False if the search was
-    cut short: then there may be more, and no ways do not mean that there are none.
+    ``ways`` are in order of their worth: what is likelier to succeed first, then what gains
+    more, then what costs less. Unless the goal is to be forced they are all the ways that
+    spend nothing needlessly; else, for each first action, the best line that begins with it,
+    those left out that waste something. ``complete`` is False if the search was cut short:
+    then there may be more, and no ways do not mean that there are none. ``reach`` is set
+    where it was asked how much there is to gain.
     """
 
     player: int
@@ -186,8 +192,8 @@ class Case:
     It holds if the unknown values meet any one of ``cases``, each of which is all of its
     needs; ``likely`` if that is so when every doubted or inferred value is right.
     ``solution`` is None where there is nothing to do for it. ``unused`` names the cards whose
-    abilities nobody knows and that were therefore left out. ``goal`` and ``player`` are what was asked
-    for and by whom where it is reached already, if the game has more than one goal.
+    abilities nobody knows and that were therefore left out. ``goal`` and ``player`` are what
+    was asked for and by whom where it is reached already, if the game has several goals.
     """
 
     standing: Standing

@@ -3,25 +3,27 @@
 What players of the game ask, and what `solve` answers (`goals.KINDS`):
 
 - *How much can I take?* ``most``: as much life as can be, in up to three battles.
-- *Can I take so much?* ``take``. *Can I win this turn?* ``win``. Then it is asked for the cheapest way.
+- *Can I take so much?* ``take``. *Can I win this turn?* ``win``. Then the cheapest way is
+  what is asked for.
 
-An attack is on the player, and who defends is the opponent's choice (RB-12.5, RB-12.6). Cards are
-set face down, but an answer has to hold whatever the opponent sets and fires; so the opponent
-is taken to see everything and to answer as well as can be. What can be had beyond that
-rests on the opponent guessing wrong; `Reach.most` says how much it is if they do just what suits the player.
+An attack is on the player, and who defends is the opponent's choice (RB-12.5, RB-12.6).
+Cards are set face down, but an answer has to hold whatever the opponent sets and fires; so
+the opponent is taken to see everything and to answer as well as can be. What can be had
+beyond that rests on the opponent guessing wrong; `Reach.most` says how much it is if they
+do just what suits the player.
 
 Bullets lie face down even for their owner (RB-8.3, ruling bullet-peek), and that is told apart too:
 
-- ``Reach.sure`` holds whatever the face-down cards are. The player fires no bullet they
-  have not seen. A card of which nothing is known, fired by the opponent, may spoil everything;
-  so the attack has to be over by then.
-- ``Reach.as_they_lie`` takes the bullets as the position has them, and those of which
-  nothing is known as cards that do nothing. A way that needs this has no chance that
-  anybody could tell.
+- ``Reach.sure`` counts on no bullet of one's own: the player fires none that they have not
+  seen. The opponent's are those of the position; but a card of which nothing is known, fired by
+  the opponent, may spoil everything, so the attack has to be over by then.
+- ``Reach.as_they_lie`` takes all bullets as the position has them, and those of which
+  nothing is known as cards that do nothing. What chance a way has that needs this,
+  nobody can say.
 
-The solver plays the engine, with its rulings, and looks at every line to the end of the turn
-that may make a difference. A discard pile that is shuffled becomes cards of which nothing is
-known.
+The solver plays the engine, with its rulings, and looks at every line up to the end of the
+turn that may make a difference. A discard pile that is shuffled becomes cards of which
+nothing is known.
 """
 
 from __future__ import annotations

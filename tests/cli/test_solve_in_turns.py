@@ -204,13 +204,13 @@ def test_face_down_bullets_decide(solve: Solve, tmp_path: Path) -> None:
     result = solve(file)
     assert result.code == 0  # two for certain
     assert result.out.splitlines()[-1] == (
-        "  ! For certain, whatever lies face down, 2; 7 if it is as the position has it;"
+        "  ! For certain 2, counting on no unseen bullet; 7 with the bullets as the position has them;"
         " at most 10, if P2 guesses wrong."
     )
     seven = solve(file, "--take", "7")
     assert seven.code == 3
     assert seven.out.startswith(
-        "? It depends on cards that lie face down. If they are as the position has them,"
+        "? It depends on cards that lie face down. If they are as the position has them (and those"
     )
     assert solve(file, "--take", "7", "--lang", "ja").out.startswith("? 裏向きのカードしだいです。")
     (case,) = solve.data(file, "--take", "7")["cases"]
