@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Game
 from generator.engines import reborn, tommy_walker, tommy_walker_exhibit, yokai_watch
+from generator.engines.asking import Ask
 from generator.engines.base import Engine
 from generator.engines.exhibit import Exhibit
 
@@ -20,6 +21,12 @@ _EXHIBITS: Mapping[str, Callable[[Any], Exhibit]] = {
     "tommy-walker": tommy_walker_exhibit.Exhibit,
 }
 """By game id: what makes the examples and match-ups of cards' pages from the playable game."""
+
+
+ASKS: Mapping[str, Sequence[Ask]] = {
+    game: made.asks for game, made in _ENGINES.items() if isinstance(made, type) and hasattr(made, "asks")
+}
+"""By game id: what its solver may be asked."""
 
 
 def engine(game: Game) -> Engine | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from generator.catalogue.model import Game
+from generator.engines.asking import Ask, Given
 from generator.engines.board import Board
 from rules_engine.core.events import Event
 from rules_engine.core.solution import Case
@@ -41,25 +42,22 @@ class BringsDecks(Engine, Protocol):
 
 @runtime_checkable
 class Solver(Engine, Protocol):
-    """An engine that can say how the lower side comes out on top."""
+    """An engine that can say whether a player reaches what they are after, and how.
 
-    def question(
-        self,
-        *,
-        mine: Sequence[str],
-        theirs: Sequence[str],
-        hand: Sequence[str],
-        their_hand: Sequence[str],
-        barrier: Sequence[str],
-        barrier_is_mine: bool,
-    ) -> Mapping[str, Any]:
-        """The position that is asked about: ``mine`` (P1) and ``theirs`` (P2) are the cards in play."""
+    ``asks`` describes what its question is made of, the position apart where that stands in
+    a scenario. The command line takes its options from there.
+    """
+
+    asks: Sequence[Ask]
+
+    def question(self, given: Given) -> Mapping[str, Any]:
+        """The position that the options ask about which describe one, with P1 as the player who asks."""
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place in a position where a card stands, such as ``players[0].hand[2]``, and the word there."""
 
-    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> Sequence[Case]:
-        """Every way for ``player``, by default the one who is behind, in every case of what is not known.
+    def solve(self, scenario: Scenario, given: Given, *, limit: int) -> Sequence[Case]:
+        """Every way to the goal that the options ask for, in every case of what is not known.
 
         Raises EngineError if the position cannot be set up or has nothing to solve.
         """

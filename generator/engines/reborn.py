@@ -9,6 +9,7 @@ from typing import Any, Final
 from generator.catalogue.model import Ability, Card, Game
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
+from generator.engines.reborn_questions import Questions
 from rules_engine.core.events import Event
 from rules_engine.knowledge import Value
 from rules_engine.reborn import CardSpec, EffectSpec, Observation, Reborn, State
@@ -16,7 +17,7 @@ from rules_engine.reborn.cards import EFFECTS, Tables
 from rules_engine.reborn.game import DECK_SIZE
 from rules_engine.reborn.life import ceiling
 from rules_engine.reborn.observation import UNSEEN
-from rules_engine.reborn.positions import Stage, card_id
+from rules_engine.reborn.positions import card_id
 from rules_engine.reborn.state import NO_CARD
 from rules_engine.scenario import Scenario
 
@@ -89,7 +90,7 @@ def _effect(ability: Ability) -> EffectSpec | None:
     )
 
 
-class Engine(Stage):
+class Engine(Questions):
     """Positions as the engine sets them up, and the board that follows them."""
 
     def __init__(self, game: Game) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Ability, Card, Game
+from generator.engines.asking import Ask, Given, Kind
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
@@ -118,26 +119,35 @@ class Engine(Stage):
 
     # --- solving ----------------------------------------------------------------------------------
 
-    def question(
-        self,
-        *,
-        mine: Sequence[str],
-        theirs: Sequence[str],
-        hand: Sequence[str],
-        their_hand: Sequence[str],
-        barrier: Sequence[str],
-        barrier_is_mine: bool,
-    ) -> Mapping[str, Any]:
+    asks = (
+        Ask("mine", Kind.CARDS, "your cards in play, the lowest first", position=True, needed=True),
+        Ask("theirs", Kind.CARDS, "the opponent's cards in play", position=True, needed=True),
+        Ask("hand", Kind.CARDS, "your hand", position=True),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", position=True),
+        Ask("barrier", Kind.CARDS, "the barrier", position=True),
+        Ask("my-barrier", Kind.FLAG, "the barrier is yours", position=True),
+        Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
+        Ask(
+            "player",
+            Kind.NUMBER,
+            "who is asked about (else the lower side, or P1 without FILE)",
+            least=1,
+            most=2,
+        ),
+    )
+
+    def question(self, given: Given) -> Mapping[str, Any]:
         """An attack phase: the cards in play are the attack cards, the lowest first."""
+
+        def side(attack: str, hand: str) -> dict[str, Any]:
+            return {"attack": given[attack], "hand": given.get(hand, []), "deck": _SOME_CARDS}
+
         position: dict[str, Any] = {
             "phase": "attack",
-            "players": [
-                {"attack": list(mine), "hand": list(hand), "deck": _SOME_CARDS},
-                {"attack": list(theirs), "hand": list(their_hand), "deck": _SOME_CARDS},
-            ],
+            "players": [side("mine", "hand"), side("theirs", "their-hand")],
         }
-        if barrier:
-            position["barrier"] = {"card": barrier[0], "by": 1 if barrier_is_mine else 2}
+        if barrier := given.get("barrier"):
+            position["barrier"] = {"card": barrier[0], "by": 1 if given.get("my-barrier") else 2}
         return position
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -151,9 +161,16 @@ class Engine(Stage):
         if barrier := position.get("barrier"):
             yield "barrier.card", str(barrier.get("card"))
 
-    def solve(self, scenario: Scenario, *, player: int | None, answer: bool, limit: int) -> tuple[Case, ...]:
-        """Every way for ``player`` to come out on top, in every case of what is not known."""
-        return solve_scenario(scenario, self.game, player=player, answer=answer, limit=limit)
+    def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
+        """Every way for a player to come out on top, in every case of what is not known."""
+        player = given.get("player") or (1 if "mine" in given else None)
+        return solve_scenario(
+            scenario,
+            self.game,
+            player=None if player is None else player - 1,
+            answer=bool(given.get("answer")),
+            limit=limit,
+        )
 
 
 _SOME_CARDS = 9

@@ -10,13 +10,13 @@ from typing import Any, Final
 from generator.catalogue.model import Card, Game
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
+from generator.engines.yokai_watch_questions import Questions
 from rules_engine.core.events import Event
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import CardSpec, Observation, State, YokaiWatch
 from rules_engine.yokai_watch.game import DECK_SIZE, IDENTICAL, MEDALS, OF_ONE_NAME
 from rules_engine.yokai_watch.observation import UNSEEN
-from rules_engine.yokai_watch.positions import Stage
 from rules_engine.yokai_watch.state import ASLEEP, TAPPED
 
 _FIELDS: Final = ("tribe", "symbol", "cost", "power", "bonus", "tribe_bonus", "text")
@@ -34,7 +34,7 @@ def card_spec(card: Card) -> CardSpec:
     return CardSpec(card.id, card.name, card.fields.get("type", UNKNOWN), **values)
 
 
-class Engine(Stage):
+class Engine(Questions):
     """Positions as the engine sets them up, and the board that follows them."""
 
     def __init__(self, game: Game) -> None:

@@ -4,44 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.examples.play import Moment, play
+from generator.examples.play import play
 from generator.examples.telling import Language, Line, Teller, Text
-from rules_engine.core.solution import Case, Standing, Way
+from generator.play.strings import solving_strings
+from rules_engine.core.solution import Case, Goal, Solution, Standing, Verdict, Way
 
 
-class Verdict(Enum):
-    """Whether the lower side can come out on top."""
-
-    YES = "yes"
-    NO = "no"
-    UNDETERMINED = "undetermined"
-
-
-def verdict_of(case: Case, *, answer: bool) -> Verdict:
-    """The verdict in one case. Abilities that nobody knows may still hold a way, or an answer."""
-    solution = case.solution
-    if solution is None:
-        return Verdict.YES if case.standing is Standing.AHEAD else Verdict.NO
-    if case.unused and (answer or not solution.ways):
-        return Verdict.UNDETERMINED
-    if solution.ways:
-        return Verdict.YES
-    return Verdict.NO if solution.complete else Verdict.UNDETERMINED
-
-
-def verdict(cases: Sequence[Case], *, answer: bool) -> Verdict:
+def verdict(cases: Sequence[Case]) -> Verdict:
     """The verdict over all cases: yes or no only if it is the same in each."""
-    found = {verdict_of(case, answer=answer) for case in cases}
+    found = {case.verdict for case in cases}
     return found.pop() if len(found) == 1 else Verdict.UNDETERMINED
+
+
+NEXT_TURN = "turn"
+"""The event with which a turn begins, in games where a way ends with the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldWay:
-    """A way in words: what happens (or, with unknown values, what is done), and the numbers that come of it."""
+    """A way in words: what happens (or, where nobody can say, what is done), and the numbers that come of it."""
 
     way: Way
     lines: tuple[Line, ...]
@@ -54,16 +39,25 @@ def tell_way(
 ) -> ToldWay:
     """Play ``way`` from the scenario ``data`` and tell it in ``lang``.
 
-    Where unknown values bear on it, nobody can say what comes of it; then only what is done is told.
+    Where unknown values bear on it, or chance cannot be made to go that way, nobody can say
+    what comes of it; then only what is done is told.
     """
     done = tuple(_done(teller, words, lang) for words in way.actions)
-    if not case.certain or case.unused:
-        return ToldWay(way, (), done, ())
+    only_done = ToldWay(way, (), done, ())
+    if not case.certain or case.unused or (way.by_chance and way.seed is None):
+        return only_done
     before = [step for step in data.get("actions", ()) if isinstance(step, str)]
     bare = {key: value for key, value in data.items() if key not in ("expect", "finish", "shows")}
+    if way.seed is not None:
+        bare["seed"] = way.seed
     played = play(game, {**bare, "actions": [*before, *way.actions]})
-    lines = tuple(line for line in teller.lines(played, (), lang) if line.moment.step > len(before))
-    last: Moment = played.moments[-1]
+    if not played.passed or not played.moments:
+        return only_done
+    moments = [moment for moment in played.moments if moment.step > len(before)]
+    end = next((at for at, moment in enumerate(moments) if moment.event.kind == NEXT_TURN), len(moments))
+    told = {id(moment) for moment in moments[:end]}
+    lines = tuple(line for line in teller.lines(played, (), lang) if id(line.moment) in told)
+    last = moments[end - 1] if end else played.moments[-1]
     return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides))
 
 
@@ -73,3 +67,107 @@ def _done(teller: Teller, words: str, lang: Language) -> str:
     if pieces == (Text(words),):
         return words
     return f"{player}: " + "".join(piece.text for piece in pieces) if rest else words
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def goal_in_words(game: Game, goal: Goal, lang: Language) -> str:
+    """What is asked for, as part of a sentence."""
+    card = next((card.name for card in game.shown.values() if card.id == goal.card), goal.card)
+    return solving_strings()[lang][f"goal_{goal.kind}"].format(number=goal.number, card=card)
+
+
+def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str:
+    """What a case says, as a sentence. ``asked`` is who is asked about, unless the case says so itself."""
+    words = solving_strings()[lang]
+    solution = case.solution
+    if solution is None:
+        player = f"P{(asked if case.player is None else case.player) + 1}"
+        if case.goal is not None:
+            return words["reached"].format(player=player, goal=goal_in_words(game, case.goal, lang))
+        key = {Standing.AHEAD: "ahead", Standing.EVEN: "even"}.get(case.standing, "over")
+        return words[key].format(player=player)
+    player = f"P{solution.player + 1}"
+    said = _sentence(words, solution).format(
+        player=player,
+        goal=goal_in_words(game, _aimed_at(solution), lang),
+        positions=solution.positions,
+        **_chance(solution.chance, lang),
+    )
+    if solution.ways:
+        many = "ways" if solution.goal.forced else "ways_unanswered"
+        told = words["way" if len(solution.ways) == 1 else many].format(n=len(solution.ways))
+        said += ("" if lang == "ja" else " ") + told
+        if not solution.complete:
+            said += ("" if lang == "ja" else " ") + words["more"]
+    if case.unused and case.verdict is Verdict.UNDETERMINED:
+        return words["as_known"].format(said=said)
+    return said
+
+
+def _sentence(words: Mapping[str, str], solution: Solution) -> str:
+    manner = "" if solution.goal.forced else "_unanswered"
+    if not solution.ways:
+        return words["cut"] if not solution.complete else words[f"answer_no{manner}"]
+    if any(way.sure for way in solution.ways):
+        return words[f"answer_yes{manner}"]
+    if solution.chance is None:
+        return words["face_down"]
+    return words["chance" if solution.complete else "chance_at_least"]
+
+
+def _aimed_at(solution: Solution) -> Goal:
+    """The goal, as definite as the answer: so much life, where it was asked how much there is."""
+    gains = [way.gain for way in solution.ways if way.gain is not None and way.sure]
+    gains = gains or [way.gain for way in solution.ways if way.gain is not None]
+    return Goal("take", max(gains)) if gains else solution.goal
+
+
+def _chance(chance: Fraction | None, lang: Language) -> dict[str, str]:
+    """A chance as a fraction and in per cent."""
+    if chance is None:
+        return {"chance": "?", "percent": "?"}
+    percent = f"{float(chance * 100):.1f}".removesuffix(".0")
+    about = "" if chance * 1000 == int(chance * 1000) else solving_strings()[lang]["about"]
+    return {"chance": str(chance), "percent": f"{about}{percent}%"}
+
+
+def remarks(game: Game, case: Case, lang: Language) -> list[str]:
+    """What else is to be said of a case: how much there is to gain, and what could not be looked at."""
+    words = solving_strings()[lang]
+    said = []
+    solution = case.solution
+    if solution is not None:
+        player = f"P{solution.player + 1}"
+        other = f"P{2 - solution.player}"
+        if (reach := solution.reach) is not None:
+            most = words["cut_most"] if reach.most is None else reach.most
+            key = "reach" if reach.sure == reach.as_they_lie else "reach_face_down"
+            said.append(words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most))
+        said += [
+            words[f"doubt_{doubt.value}"].format(player=player, other=other)
+            for doubt in sorted(solution.doubts, key=lambda doubt: doubt.value)
+        ]
+    named = {card.id: card.name for card in game.shown.values()}
+    unused = dict.fromkeys(named.get(name.partition(".")[0], name) for name in case.unused)
+    return said + [words["unused"].format(card=card) for card in unused]
+
+
+def way_in_words(game: Game, way: Way, goal: Goal, lang: Language) -> tuple[str, str]:
+    """The head of a way, with what it gains and costs, and what is to be said of it in brackets."""
+    words = solving_strings()[lang]
+    named = {card.id: card.name for card in game.shown.values()}
+    if way.cost:
+        key = "cost" if way.cost == 1 else "costs"
+        cards = words["list"].join(f"《{named.get(card, card)}》" for card in way.spent)
+        head = words[key].format(n=way.cost, cards=cards)
+    else:
+        head = words["free"]
+    if way.gain is not None:
+        head = words["gain"].format(gain=way.gain, cost=head)
+    if way.chance is None:
+        return head, words["if_they_lie"]
+    if not way.sure:
+        return head, words["if_it_comes"].format(**_chance(way.chance, lang))
+    return head, words["worst"] if goal.forced else ""

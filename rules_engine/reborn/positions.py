@@ -100,6 +100,8 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
         return cards(key)[::-1]
 
     state.life[player] = int(data.get("life", ceiling(state)))
+    if state.life[player] > ceiling(state):
+        raise SetupError(f"{place}.life: never exceeds {ceiling(state)} (RB-7.2)")
     state.decks[player] = counted("deck")
     state.bullets[player] = [card * 2 for card in counted("bullets")]
     for card in cards("hand"):

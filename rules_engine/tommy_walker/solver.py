@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_engine.core.errors import SetupError
-from rules_engine.core.solution import Case, Solution, Standing, Way
+from rules_engine.core.solution import Case, Goal, Solution, Standing, Way
 from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
@@ -61,7 +61,8 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
     except _CutShort:
         complete = False
     ways.sort(key=lambda way: (way.cost, len(way.actions)))
-    return Solution(player, tuple(ways), complete, search.looked)
+    goal = Goal("round") if answer else Goal("lead", forced=False)
+    return Solution(player, tuple(ways), complete, search.looked, goal)
 
 
 def _wastes(way: Way, other: Way) -> bool:

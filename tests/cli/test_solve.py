@@ -63,7 +63,7 @@ def test_with_this_hand_can_i_beat_that(solve: Solve) -> None:
     ]
     assert "     Power: P1 5900  P2 5100" in result.out
     in_japanese = solve(*words, "--lang", "ja")
-    assert in_japanese.out.startswith("✓ P1は上回れます。方法は3通りです。\n")
+    assert in_japanese.out.startswith("✓ P1は上回ることができます。方法は3通りです。\n")
     data = solve.data(*words)
     assert data["answer"] == "yes"
     (case,) = data["cases"]
@@ -73,6 +73,7 @@ def test_with_this_hand_can_i_beat_that(solve: Solve) -> None:
         "actions": ["P1 ride tw1-05"],
         "cost": 1,
         "spent": ["tw1-05"],
+        "chance": "1",
         "numbers": [{"power": 5900}, {"power": 5100}],
         "steps": [
             "P1 rides ヒトノソ忍者・クーニャ onto 豪放の魔獣戦士・バロウズ",
@@ -85,7 +86,10 @@ def test_there_is_none_and_that_is_proved(solve: Solve) -> None:
     words = ("--mine", "tw1-02", "--theirs", "tw1-09", "--hand", "tw1-05,tw3-08")
     result = solve(*words)
     assert (result.code, result.err) == (1, "")
-    assert result.out == "✗ No, there is no way for P1. All positions that can come up were looked at (12).\n"
+    assert (
+        result.out
+        == "✗ No, there is no way for P1 to come out on top. All positions that can come up were looked at (12).\n"
+    )
     assert solve.data(*words)["cases"][0]["complete"] is True
     cut = solve(*words, "--limit", "3")
     assert cut.code == 3
@@ -96,7 +100,7 @@ def test_the_opponent_may_answer(solve: Solve, file: Path) -> None:
     assert solve(file).code == 0
     told = solve(file, "--answer")
     assert told.code == 0
-    assert "wins the round whatever the opponent does" in told.out
+    assert "P1 can win the round whatever the opponent does" in told.out
     assert "P2 says “End”" in told.out
     file.write_text(SCENARIO.replace(", tw4-16", ""), encoding="utf-8")
     assert solve(file).code == 0
@@ -194,7 +198,7 @@ class _WithInput:
     [
         ((), "give a scenario file, or the cards"),
         (("--mine", "tw1-02"), "--theirs: is needed"),
-        (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "reborn"), "no solver"),
+        (("--mine", "tw1-02", "--theirs", "tw1-09", "--take", "2"), "--take: is no option of tommy-walker"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "rebor"), "did you mean reborn?"),
         (("gone.yml",), "gone.yml:1:1: unreadable"),
     ],

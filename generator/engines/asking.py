@@ -1,0 +1,55 @@
+"""What a game's solver may be asked: described once, for the command line, its help and its messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rules_engine.core.errors import SetupError
+
+
+class Kind(Enum):
+    """What is said with an option."""
+
+    CARDS = "cards"
+    """Cards one after the other; ``?`` is a card of which nothing is known."""
+    STACKS = "stacks"
+    """The same, and cards that lie on each other are joined by ``+``, the lowest first."""
+    CARD = "card"
+    WORDS = "words"
+    """Some of ``choices``."""
+    NUMBER = "number"
+    """A whole number from ``least`` to ``most``."""
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One option of a game's question. ``name`` is how it is written, without the dashes before it.
+
+    If ``position``, it describes the position, in place of a scenario; one that is ``needed``
+    is always said then.
+    """
+
+    name: str
+    kind: Kind
+    help: str
+    position: bool = False
+    needed: bool = False
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    most: int | None = None
+
+
+Given = Mapping[str, Any]
+"""What has been said, by the option's name: lists of words (stacks as lists of lists), a word, a number, or True."""
+
+
+def one_of(given: Given, names: Sequence[str]) -> str | None:
+    """Which of these options has been said, if one was. Raises SetupError if there are several."""
+    said = [name for name in names if given.get(name)]
+    if len(said) > 1:
+        raise SetupError(f"ask for just one of {', '.join(f'--{name}' for name in said)}")
+    return said[0] if said else None

@@ -1,0 +1,73 @@
+"""What may be asked of the solver of REBORN! CCG, and how that becomes a position and a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from generator.engines.asking import Ask, Given, Kind, one_of
+from rules_engine.core.solution import Case, Goal
+from rules_engine.reborn.goals import MOST, TAKE, WIN
+from rules_engine.reborn.positions import Stage
+from rules_engine.reborn.solver import solve_scenario
+from rules_engine.scenario import Scenario
+
+_SOME_CARDS: Final = 9
+"""How many cards are left in a deck that a question says nothing about."""
+_LISTS: Final = ("hand", "deck", "discards", "right-arm", "training", "support", "dying-will", "bullets")
+
+
+class Questions(Stage):
+    """The part of the engine that is asked; see `generator.engines.base.Solver`."""
+
+    asks = (
+        Ask("mine", Kind.CARDS, "your right-arm zone", position=True, needed=True),
+        Ask("theirs", Kind.CARDS, "the opponent's right-arm zone", position=True),
+        Ask("hand", Kind.CARDS, "your hand, if the turn is still in the character phase", position=True),
+        Ask("support", Kind.CARDS, "your support zone", position=True),
+        Ask("training", Kind.CARDS, "your training zone", position=True),
+        Ask("their-training", Kind.CARDS, "the opponent's training zone", position=True),
+        Ask("dying-will", Kind.CARDS, "your dying-will zone", position=True),
+        Ask("their-dying-will", Kind.CARDS, "the opponent's dying-will zone", position=True),
+        Ask("bullets", Kind.CARDS, "your bullets, the top one first", position=True),
+        Ask("their-bullets", Kind.CARDS, "the opponent's bullets", position=True),
+        Ask("life", Kind.NUMBER, "how much life you have left", position=True),
+        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
+        Ask(
+            "take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"
+        ),
+        Ask("win", Kind.FLAG, "win in this turn"),
+    )
+
+    def question(self, given: Given) -> Mapping[str, Any]:
+        """The battle phase of P1's turn; the character phase if P1 has a hand."""
+
+        def side(theirs: str, arms: str) -> dict[str, Any]:
+            zones = ("hand", "support", "training", "dying-will", "bullets", "life")
+            said = {zone: given[f"{theirs}{zone}"] for zone in zones if f"{theirs}{zone}" in given}
+            return {**said, "right-arm": given.get(arms, []), "deck": _SOME_CARDS}
+
+        phase = "character" if given.get("hand") else "battle"
+        return {"phase": phase, "players": [side("", "mine"), side("their-", "theirs")]}
+
+    def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Every place where a card stands, and the card there, without its owner and the name that a W card stands for."""
+        for number, player in enumerate(position.get("players") or ()):
+            for zone in _LISTS:
+                listed = (player or {}).get(zone) or ()
+                if isinstance(listed, int):
+                    continue
+                for at, word in enumerate(listed):
+                    yield f"players[{number}].{zone}[{at}]", _card(word)
+        if ground := position.get("field"):
+            yield "field.card", _card(ground.get("card"))
+
+    def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
+        """How much life can be taken in this turn, or whether so much can be, and by which ways."""
+        kind = one_of(given, (TAKE, WIN)) or MOST
+        goal = Goal(kind, number=given[TAKE] if kind == TAKE else 0)
+        return solve_scenario(scenario, self, goal, limit=limit)
+
+
+def _card(word: Any) -> str:
+    return str(word).partition("@P")[0].partition("=")[0]

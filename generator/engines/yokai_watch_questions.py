@@ -1,0 +1,82 @@
+"""What may be asked of the solver of YO-KAI WATCH TCG, and how that becomes a position and a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from generator.engines.asking import Ask, Given, Kind, one_of
+from rules_engine.core.solution import Case, Goal
+from rules_engine.scenario import Scenario
+from rules_engine.yokai_watch.cards import TRIBES
+from rules_engine.yokai_watch.game import LIFE
+from rules_engine.yokai_watch.goals import BEAT, HOLD, TAKE, WIN
+from rules_engine.yokai_watch.positions import Stage
+from rules_engine.yokai_watch.solver import solve_scenario
+
+_SOME_CARDS: Final = 9
+"""How many cards are left in a deck that a question says nothing about."""
+_LISTS: Final = ("hand", "deck", "life", "discards")
+
+
+class Questions(Stage):
+    """The part of the engine that is asked; see `generator.engines.base.Solver`."""
+
+    asks = (
+        Ask("mine", Kind.STACKS, "your yokai on the field", position=True, needed=True),
+        Ask("theirs", Kind.STACKS, "the opponent's yokai", position=True),
+        Ask("hand", Kind.CARDS, "your hand", position=True),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand", position=True),
+        Ask("medals", Kind.WORDS, "your medals that are ready, as tribes", position=True, choices=TRIBES),
+        Ask(
+            "their-medals", Kind.WORDS, "the opponent's medals that are ready", position=True, choices=TRIBES
+        ),
+        Ask("life", Kind.NUMBER, "how much life you have left", position=True),
+        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
+        Ask("take", Kind.NUMBER, "take so much life in this turn (1 unless you ask for something else)"),
+        Ask("win", Kind.FLAG, "win in this turn"),
+        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn"),
+        Ask("hold", Kind.FLAG, "as the player who is attacked: lose no life in this turn"),
+    )
+
+    def question(self, given: Given) -> Mapping[str, Any]:
+        """The main step of P1's turn, all yokai awake and untapped."""
+
+        def side(theirs: str, field: str) -> dict[str, Any]:
+            return {
+                "field": [{"cards": stack} for stack in given.get(field, [])],
+                "hand": given.get(f"{theirs}hand", []),
+                "ready": given.get(f"{theirs}medals", []),
+                "life": given.get(f"{theirs}life", LIFE),
+                "deck": _SOME_CARDS,
+            }
+
+        return {"players": [side("", "mine"), side("their-", "theirs")]}
+
+    def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Every place where a card stands, and the word there."""
+        for number, player in enumerate(position.get("players") or ()):
+            place = f"players[{number}]"
+            for zone in _LISTS:
+                listed = (player or {}).get(zone) or ()
+                if not isinstance(listed, int):
+                    yield from ((f"{place}.{zone}[{at}]", str(word)) for at, word in enumerate(listed))
+            for at, yokai in enumerate((player or {}).get("field") or ()):
+                if not isinstance(yokai, Mapping):
+                    yield f"{place}.field[{at}]", str(yokai)
+                    continue
+                for nth, word in enumerate(yokai.get("cards") or ()):
+                    yield f"{place}.field[{at}].cards[{nth}]", str(word)
+
+    def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
+        """How likely the goal is reached in this turn, and by which ways."""
+        return solve_scenario(scenario, self, _goal(given), limit=limit)
+
+
+def _goal(given: Given) -> Goal:
+    kind = one_of(given, (TAKE, WIN, BEAT, HOLD)) or TAKE
+    return Goal(
+        kind,
+        number=given.get(TAKE, 1) if kind == TAKE else 0,
+        card=given[BEAT] if kind == BEAT else "",
+    )

@@ -1,0 +1,325 @@
+"""tefuda solve for the games with turns, YO-KAI WATCH and REBORN!, and what games' questions share."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engines import ASKS
+from tests.cli.conftest import Result, Tefuda
+from tests.support.archives import write_archive
+
+YOKAI = """\
+game: yokai-watch
+rulings: {defence-optional: compulsory}
+position:
+  players:
+    - field: [yws-01]
+      ready: [イサマシ族]
+      deck: 9
+    - field: [yws-08]
+      deck: 9
+"""
+REBORN = """\
+game: reborn
+position:
+  phase: battle
+  players:
+    - right-arm: [rbs-02]
+      bullets: [rbs-14]
+      deck: 9
+    - right-arm: [rbs-08]
+      deck: 9
+"""
+yokai = ("--game", "yokai-watch")
+reborn = ("--game", "reborn")
+
+
+class Solve:
+    def __init__(self, tefuda: Tefuda, root: Path) -> None:
+        self._tefuda, self._root = tefuda, root
+
+    def __call__(self, *words: str | Path) -> Result:
+        return self._tefuda("solve", *words, "--root", self._root)
+
+    def data(self, *words: str | Path) -> Any:
+        return json.loads(self(*words, "--json").out)
+
+
+@pytest.fixture
+def solve(tefuda: Tefuda, archive_root: Path, archive_read_once: None) -> Solve:
+    return Solve(tefuda, archive_root)
+
+
+# --- YO-KAI WATCH --------------------------------------------------------------------------------
+
+
+def test_an_attack_gets_through(solve: Solve) -> None:
+    words = (*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08")
+    result = solve(*words)
+    assert (result.code, result.err) == (0, "")
+    told = result.out.splitlines()
+    assert told[0] == "✓ Yes, P1 can take 1 life this turn whatever the opponent does. There is one way:"
+    assert told[1] == "  1. no card  (where the opponent makes it hardest)"
+    assert "  P2 loses life, which goes to the discard pile; life 3 → 2  YW-R31" in result.out
+    assert "turn 6" not in result.out  # the next turn is not told
+    in_japanese = solve(*words, "--lang", "ja").out.splitlines()
+    assert (
+        in_japanese[0]
+        == "✓ 相手がどう応じても、P1はこのターンにライフを1以上奪うことができます。方法は1通りです。"
+    )
+    assert in_japanese[1] == "  1. カードを使わない  (相手が最も粘った場合)"
+    assert in_japanese[2].startswith("     P1 パワー600の見本・青の妖怪をタップし、")
+    data = solve.data(*words)
+    assert (data["answer"], data["goal"], data["opponent_answers"]) == (
+        "yes",
+        {"kind": "take", "number": 1},
+        True,
+    )
+    (case,) = data["cases"]
+    assert (case["chance"], case["complete"], case["player"], case["life"]) == ("1", True, 1, None)
+    (way,) = case["ways"]
+    assert way["actions"] == ["P1 next", "P1 attack yws-10", "P2 defend yws-08", "P1 attack yws-07"]
+    assert (way["chance"], way["cost"], way["spent"]) == ("1", 0, [])
+
+
+def test_it_does_not(solve: Solve) -> None:
+    result = solve(*yokai, "--mine", "yws-07", "--theirs", "yws-08")
+    assert result.code == 1
+    assert result.out.startswith("✗ No, the opponent can see to it that P1 does not take 1 life this turn. ")
+    in_japanese = solve(*yokai, "--mine", "yws-07", "--theirs", "yws-08", "--win", "--lang", "ja").out
+    assert in_japanese.startswith("✗ 相手が最善に応じれば、P1はこのターンに勝つことができません。")
+
+
+def test_a_medal_decides(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "medal.yml"
+    file.write_text(YOKAI, encoding="utf-8")
+    result = solve(file, "--beat", "yws-08")
+    assert result.code == 3
+    assert "a chance of 1/2 (50%) to" not in result.out
+    assert result.out.startswith(
+        "? The medals decide. At best play of both, P1 can put 《見本・緑の妖怪》 to sleep or off the field"
+        " this turn with a chance of 1/2 (50%). There is one way:\n"
+    )
+    assert "P1 flips a Brave medal and moves it to the used area: front" in result.out
+    in_japanese = solve(file, "--beat", "yws-08", "--lang", "ja").out
+    assert in_japanese.startswith("? メダルしだいです。双方が最善を尽くせば、P1は1/2 (50%) の確率で、")
+    data = solve.data(file, "--beat", "yws-08")
+    assert data["answer"] == "undetermined"
+    assert data["goal"] == {"kind": "beat", "card": "yws-08"}
+    (case,) = data["cases"]
+    assert (case["answer"], case["chance"], case["doubts"]) == ("undetermined", "1/2", [])
+    assert isinstance(case["ways"][0]["seed"], int)
+    # Without a choice of the opponent's, and with a ruling under which a tie is no loss.
+    tie = solve.data(file, "--beat", "yws-08", "--ruling", "medal-result=match")
+    assert tie["answer"] == "yes"
+
+
+def test_the_chance_is_told_exactly_and_in_per_cent(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "three.yml"
+    text = YOKAI.replace("[yws-01]", "[yws-01, yws-06]").replace("[イサマシ族]", "[イサマシ族, フシギ族]")
+    file.write_text(
+        text.replace("[yws-08]\n      deck", "[yws-08]\n      ready: [ポカポカ族]\n      deck"),
+        encoding="utf-8",
+    )
+    said = solve(file, "--beat", "yws-08").out.splitlines()[0]
+    data = solve.data(file, "--beat", "yws-08")
+    chance = data["cases"][0]["chance"]
+    one, _, many = chance.partition("/")
+    assert f"a chance of {chance} (" in said
+    assert f"{int(one) / int(many):.1%}"[:2] in said
+
+
+def test_the_defender_asks(solve: Solve, tmp_path: Path) -> None:
+    result = solve(*yokai, "--mine", "yws-01", "--theirs", "yws-11", "--hold")
+    assert result.code == 0
+    assert result.out.startswith(
+        "✓ Yes, P2 can get through this turn without losing life whatever the opponent does."
+    )
+    file = tmp_path / "attacked.yml"
+    file.write_text(
+        YOKAI + "actions: [P1 next, P1 attack yws-01, P2 defend yws-08, P1 pass]\n", encoding="utf-8"
+    )
+    over = solve(file, "--beat", "yws-08")  # the attack has ended the turn
+    assert over.code == 2
+    assert "is not the top card of a yokai of P1" in over.err
+
+
+def test_what_is_so_already(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "asleep.yml"
+    file.write_text(YOKAI.replace("[yws-08]", "[{cards: [yws-08], asleep: true}]"), encoding="utf-8")
+    result = solve(file, "--beat", "yws-08")
+    assert (result.code, result.out) == (
+        0,
+        "✓ P1 has managed already to put 《見本・緑の妖怪》 to sleep or off the field this turn.\n",
+    )
+    assert solve(file, "--beat", "yws-08", "--lang", "ja").out.startswith("✓ もう、P1はこのターンに")
+
+
+def test_stacks_medals_and_unknown_cards_in_short(solve: Solve) -> None:
+    words = (*yokai, "--mine", "yws-01+yws-02", "--hand", "?", "--medals", "イサマシ族,ニョロロン族")
+    data = solve.data(*words, "--their-life", "1", "--life", "2")
+    one, two = data["position"]["players"]
+    assert (one["field"], one["ready"]) == ([{"cards": ["yws-01", "yws-02"]}], ["イサマシ族", "ニョロロン族"])
+    assert (one["life"], two["life"], one["hand"]) == (2, 1, ["?"])
+    unknown = solve(*words, "--theirs", "yws-11")
+    assert unknown.code == 3
+    assert "  ! P1 may come to use cards of which nothing is known; with them" in unknown.out
+
+
+# --- REBORN! -------------------------------------------------------------------------------------
+
+
+def test_how_much_life_can_be_taken(solve: Solve) -> None:
+    words = (*reborn, "--mine", "rbs-02", "--dying-will", "rbs-14,rbs-15", "--theirs", "rbs-08")
+    result = solve(*words)
+    assert (result.code, result.err) == (0, "")
+    told = result.out.splitlines()
+    assert told[:2] == [
+        "✓ Yes, P1 can take 7 life this turn whatever the opponent does. There is one way:",
+        "  1. 7 life. 1 card: 《見本・嵐》  (where the opponent makes it hardest)",
+    ]
+    assert told[-1] == "  ! For certain 7; at most 10, if P2 guesses wrong."
+    assert "     Life: P1 50  P2 43" in told
+    in_japanese = solve(*words, "--lang", "ja").out.splitlines()
+    assert in_japanese[0].startswith(
+        "✓ 相手がどう応じても、P1はこのターンにライフを7以上奪うことができます。"
+    )
+    assert in_japanese[-1] == "  ! 確実に7、P2が読み違えれば最大10。"
+    (case,) = solve.data(*words)["cases"]
+    assert case["life"] == {"sure": 7, "as_they_lie": 7, "most": 10}
+    assert [(way["gain"], way["chance"]) for way in case["ways"]] == [(7, "1")]
+    assert solve(*words, "--take", "7").code == 0
+    assert solve(*words, "--take", "8").code == 1
+    assert solve(*words, "--their-life", "7", "--win").code == 0
+
+
+def test_face_down_bullets_decide(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "bullets.yml"
+    file.write_text(REBORN, encoding="utf-8")
+    result = solve(file)
+    assert result.code == 0  # two for certain
+    assert result.out.splitlines()[-1] == (
+        "  ! For certain 2, counting on no unseen bullet; 7 with the bullets as the position has them;"
+        " at most 10, if P2 guesses wrong."
+    )
+    seven = solve(file, "--take", "7")
+    assert seven.code == 3
+    assert seven.out.startswith(
+        "? It depends on cards that lie face down. If they are as the position has them (and those"
+    )
+    assert solve(file, "--take", "7", "--lang", "ja").out.startswith("? 裏向きのカードしだいです。")
+    (case,) = solve.data(file, "--take", "7")["cases"]
+    assert (case["answer"], case["chance"], case["ways"][0]["chance"]) == ("undetermined", None, None)
+    assert solve(file, "--take", "7", "--ruling", "bullet-peek=owner-looks").code == 0
+    assert solve(file, "--limit", "5").code == 3
+
+
+def test_with_a_hand_the_turn_begins_earlier(solve: Solve) -> None:
+    data = solve.data(*reborn, "--mine", "rbs-01", "--hand", "rbs-02")
+    assert data["position"]["phase"] == "character"
+    (case,) = data["cases"]
+    assert case["ways"][0]["actions"][0] == "P1 level-up rbs-02 on rbs-01 right-arm"
+    assert case["life"]["sure"] == 5
+
+
+# --- what they share -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["yokai-watch", "reborn"])
+def test_examples_of_the_archive(solve: Solve, archive_root: Path, game: str) -> None:
+    file = archive_root / "data" / game / "examples" / "battle.yml"
+    which = solve(file)
+    assert which.code == 2
+    first = "the-player-is-attacked" if game == "yokai-watch" else "the-hand-goes-back"
+    assert first in which.err
+    assert solve(file, "--example", first).code in {0, 1, 3}
+
+
+def test_every_mistake_at_once(solve: Solve, tmp_path: Path) -> None:
+    result = solve(*reborn, "--mine", "rbs-99", "--barrier", "rbs-02", "--medals", "赤")
+    assert (result.code, result.out) == (2, "")
+    said = result.err.splitlines()
+    assert said[0].startswith("--mine: There is no card “rbs-99”.")
+    assert said[1].startswith("--barrier: is no option of reborn; there are --mine, --theirs,")
+    assert said[2].startswith("--medals: is no option of reborn")
+    tribe = solve(*yokai, "--medals", "赤", "--theirs", "yws-01", "--beat", "yws-99")
+    assert tribe.code == 2
+    assert tribe.err.splitlines()[0].startswith("--medals: there is no “赤”; it is one of イサマシ族,")
+    assert tribe.err.splitlines()[1].startswith("--beat: There is no card “yws-99”.")
+    assert tribe.err.splitlines()[2] == "--mine: is needed"
+    both = solve(*yokai, "--mine", "yws-01", "--win", "--hold")
+    assert (both.code, "ask for just one of --win, --hold" in both.err) == (2, True)
+    file = tmp_path / "mine.yml"
+    file.write_text(YOKAI, encoding="utf-8")
+    with_file = solve(file, "--mine", "yws-01", "--barrier", "x")
+    assert with_file.code == 2
+    assert with_file.err.splitlines() == [
+        "--mine: does not go with a file, which says itself what the position is",
+        "--barrier: is no option of yokai-watch; there are --take, --win, --beat, --hold",
+    ]
+    assert "--barrier: yokai-watchにはありません。" in solve(file, "--barrier", "x", "--lang", "ja").err
+
+
+def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.yml"
+    text = YOKAI.replace("[yws-01]", "[{cards: [yws-01, yws-77]}]").replace("[yws-08]", "[yws-88]")
+    file.write_text(text, encoding="utf-8")
+    result = solve(file)
+    assert result.code == 2
+    assert [line.split(": ")[0].rpartition("wrong.yml:")[2] for line in result.err.splitlines()] == [
+        "5:32",
+        "8:15",
+    ]
+    file.write_text(REBORN.replace("rbs-14", "rbs-18=1@P2, rbs-94"), encoding="utf-8")
+    assert [line.split(": ")[0].rpartition("wrong.yml:")[2] for line in solve(file).err.splitlines()] == [
+        "6:30"
+    ]
+
+
+def test_options_of_one_name_are_of_one_kind() -> None:
+    """The command line has one option where several games have one; cards may be stacks in one of them."""
+    kinds: dict[str, set[str]] = {}
+    for asks in ASKS.values():
+        assert len({ask.name for ask in asks}) == len(asks)
+        for ask in asks:
+            kinds.setdefault(ask.name, set()).add(ask.kind.value.replace("stacks", "cards"))
+    assert all(len(found) == 1 for found in kinds.values()), kinds
+
+
+def test_the_help_names_every_option_and_its_games(tefuda: Tefuda, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    told = tefuda("solve", "--help").out
+    for game, asks in ASKS.items():
+        for ask in asks:
+            (line,) = [line for line in told.splitlines() if line.startswith(f"│ --{ask.name} ")]
+            assert game in line, ask.name
+
+
+def test_a_game_without_a_solver(tefuda: Tefuda, tmp_path: Path) -> None:
+    root = write_archive(tmp_path / "archive", 2)
+    result = tefuda("solve", "--game", "shisaku", "--mine", "sk1-01", "--root", root)
+    assert (result.code, result.out) == (2, "")
+    assert "shisaku: There is no solver for this game yet." in result.err
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_documentation_shows_what_is_printed(solve: Solve, archive_root: Path, lang: str) -> None:
+    page = (archive_root / "docs" / lang / "play.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\$ tefuda solve (.*)\n((?:[✓✗? ].*\n)+)", page, re.MULTILINE)
+    assert len(shown) == 4
+    for command, output in shown:
+        printed = iter(solve(*command.split(), "--lang", lang).out.splitlines())
+        for line in output.splitlines():
+            assert line.strip() == "…" or line in printed, (command, line)
+
+
+def test_a_whole_game_may_be_asked_about(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "game.yml"
+    for game, code in (("yokai-watch", 1), ("reborn", 2)):  # no attack in the first turn; no turn yet
+        file.write_text(f"game: {game}\nseed: 3\nposition: {{decks: [見本A, 見本B]}}\n", encoding="utf-8")
+        assert solve(file).code == code
