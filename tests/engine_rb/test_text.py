@@ -407,6 +407,7 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
         ({"players": [{}]}, "two"),
         ({"players": [{"pocket": []}, {}]}, r"players\[0\].pocket"),
         ({"players": [{"hand": ["rbs-99"]}, {}]}, "is no card"),
+        ({"players": [{}, {"life": 51}]}, r"players\[1\].life: never exceeds 50"),
         ({"players": [{"hand": ["見本・嵐"]}, {}]}, "may be"),
         ({"players": [{"right-arm": ["rbs-01"] * 4}, {}]}, "at most 3"),
         ({"field": {"card": "rbs-01", "by": 1}, "players": [{}, {}]}, "no field"),
