@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from filelock import FileLock
@@ -23,9 +22,9 @@ from tests.site.scratch import loaded
 
 
 @pytest.fixture(scope="session")
-def walker(archive_root: Path) -> Game:
+def walker(shipped: Archive) -> Game:
     """The game whose cards most tests open."""
-    return loaded(archive_root).game("tommy-walker")
+    return shipped.game("tommy-walker")
 
 
 def path_of(card: Card) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -17,17 +16,10 @@ from rules_engine.knowledge import State
 from tests.browser.built_site import Lang, Site, serve
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.harness import Look, Watched, Width, axe, focused, no_horizontal_scroll, press
-from tests.site.scratch import loaded
 from tests.support.archives import write_archive
 
 CARDS = "tommy-walker/cards/"
 MANY = 260
-
-
-@pytest.fixture(scope="session")
-def shipped(archive_root: Path) -> Archive:
-    """The archive that the site was built from."""
-    return loaded(archive_root)
 
 
 @pytest.fixture(scope="session")

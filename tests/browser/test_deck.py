@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from generator.catalogue.load import load
+from generator.catalogue.model import Archive
 from tests.browser.built_site import Lang, Site
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.harness import Look, Scheme, Width, axe, no_horizontal_scroll, press, rules_in
@@ -58,15 +57,13 @@ def answer(page: Page) -> str:
     return page.locator("[data-t-answer]").inner_text()
 
 
-def test_shared_cases(open_page: OpenPage, archive_root: Path) -> None:
-    archive = load(archive_root).archive
-    assert archive is not None
+def test_shared_cases(open_page: OpenPage, shipped: Archive) -> None:
     page = ready(open_page("tommy-walker/deck/").page)
     lists = [{"game": game_of(case), "text": case["list"]} for case in CASES]
-    answers = page.evaluate(JUDGE, [games_for_twin(archive), lists])
+    answers = page.evaluate(JUDGE, [games_for_twin(shipped), lists])
     wrong = {}
     for case, told in zip(CASES, answers, strict=True):
-        ours = judged(book_of(archive, game_of(case)), case["list"])
+        ours = judged(book_of(shipped, game_of(case)), case["list"])
         if any(told[key] != ours[key] for key in ours):
             wrong[case["list"]] = {key: (told[key], ours[key]) for key in ours if told[key] != ours[key]}
     assert wrong == {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,13 +10,6 @@ from generator.catalogue.status import status
 from tests.browser.built_site import Lang, Site
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.harness import Look, Scheme, Width
-from tests.site.scratch import loaded
-
-
-@pytest.fixture(scope="session")
-def shipped(archive_root: Path) -> Archive:
-    """The archive that the site was built from."""
-    return loaded(archive_root)
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
