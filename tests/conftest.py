@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from generator.catalogue.load import Loaded, load
+from generator.catalogue.model import Archive
+
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER_TESTS = ROOT / "tests" / "browser"
 
@@ -36,6 +39,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def archive_root() -> Path:
     """The archive that this repository ships: the folder with mkdocs.yml, data/ and schemas/."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def shipped_loaded(archive_root: Path) -> Loaded:
+    """That archive, loaded once for all tests of a process, with its problems. Not to be changed."""
+    return load(archive_root)
+
+
+@pytest.fixture(scope="session")
+def shipped(shipped_loaded: Loaded) -> Archive:
+    """That archive, which must be valid."""
+    assert shipped_loaded.archive is not None, shipped_loaded.problems
+    return shipped_loaded.archive
 
 
 @pytest.fixture(scope="session")

@@ -6,17 +6,19 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 from filelock import FileLock
 from mkdocs.config import load_config
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from tests.browser.built_site import Lang, Site, serve
-from tests.browser.harness import Look, Scheme, Watched, Width, chromium, new_context
+from tests.browser.harness import Look, Scheme, Watched, Width, chromium
 from tests.browser.html_files import HtmlSite
+from tests.browser.profiles import Profiles
 
 
 class OpenPage(Protocol):
@@ -34,6 +36,13 @@ class OpenPage(Protocol):
         locale: str | None = None,
     ) -> Watched:
         """Open a page, given as a path within its language (`""` is the first page)."""
+
+
+class Watch(Protocol):
+    """What the fixture `watch` offers."""
+
+    def __call__(self, site: Site, look: Look) -> Watched:
+        """A new page that has not been anywhere yet."""
 
 
 def build(root: Path, folder: Path) -> None:
@@ -82,10 +91,31 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    """The browser's profiles, one for each look, cleared after each test."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def open_page(site: Site, browser: Browser) -> Iterator[OpenPage]:
-    """A function that opens pages. Each has a profile of its own, and may not have had any problem."""
-    opened: list[tuple[BrowserContext, Watched]] = []
+def watch(profiles: Profiles) -> Iterator[Watch]:
+    """A function that gives new pages, each in a profile of its own. They may not have had any problem."""
+    opened: list[Watched] = []
+    with ExitStack() as stack:
+
+        def watch(site: Site, look: Look) -> Watched:
+            watched = stack.enter_context(profiles.page(site, look))
+            opened.append(watched)
+            return watched
+
+        yield watch
+    problems = [problem for watched in opened for problem in watched.problems]
+    assert not problems, "\n".join(["a page had problems:", *problems])
+
+
+@pytest.fixture
+def open_page(site: Site, watch: Watch) -> OpenPage:
+    """A function that opens pages of the site. Each has a profile of its own, and may not have had any problem."""
 
     def open_page(
         path: str = "",
@@ -97,14 +127,8 @@ def open_page(site: Site, browser: Browser) -> Iterator[OpenPage]:
         motion: bool = False,
         locale: str | None = None,
     ) -> Watched:
-        context = new_context(browser, Look(lang, width, scheme, js=js, motion=motion, locale=locale))
-        watched = Watched(context.new_page(), site)
-        opened.append((context, watched))
+        watched = watch(site, Look(lang, width, scheme, js=js, motion=motion, locale=locale))
         watched.goto(site.url(path, lang))
         return watched
 
-    yield open_page
-    problems = [problem for _, watched in opened for problem in watched.problems]
-    for context, _ in opened:
-        context.close()
-    assert not problems, "\n".join(["a page had problems:", *problems])
+    return open_page

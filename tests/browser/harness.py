@@ -186,6 +186,11 @@ class _AxeViolation(TypedDict):
     nodes: list[_AxeNode]
 
 
+def rules_in(scheme: Scheme) -> list[str] | None:
+    """The rules of axe that are worth asking in a scheme: in the dark only the colours are new."""
+    return AXE_COLOUR_RULES if scheme == "dark" else None
+
+
 @cache
 def _axe_source() -> str:
     return AXE.read_text(encoding="utf-8")

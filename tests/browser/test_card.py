@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.pages.card_data import card_data
@@ -16,16 +15,16 @@ from generator.pages.wording import wording
 from generator.site_build import build_site
 from rules_engine.knowledge import State
 from tests.browser.built_site import Lang, Site, serve
-from tests.browser.conftest import OpenPage
-from tests.browser.harness import Look, Watched, new_context
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.harness import Look
 from tests.site.hostile import write_pair
 from tests.site.scratch import loaded
 
 
 @pytest.fixture(scope="session")
-def walker(archive_root: Path) -> Game:
+def walker(shipped: Archive) -> Game:
     """The game whose cards most tests open."""
-    return loaded(archive_root).game("tommy-walker")
+    return shipped.game("tommy-walker")
 
 
 def path_of(card: Card) -> str:
@@ -185,11 +184,10 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Ar
 FOREIGN = "main :is(img, script, textarea, [onerror], [onload]), main svg:not(.t-bar svg, .t-icon)"
 
 
-def test_no_text_is_executed(hostile: tuple[Site, Archive], browser: Browser) -> None:
+def test_no_text_is_executed(hostile: tuple[Site, Archive], watch: Watch) -> None:
     """Neither as the page is loaded nor as its scripts show texts in turn."""
     site, archive = hostile
-    context = new_context(browser, Look("en"))
-    watched = Watched(context.new_page(), site)
+    watched = watch(site, Look("en"))
     page = watched.page
     page.on("dialog", lambda dialog: watched.problems.append(f"a dialog: {dialog.message}"))
     paths = ["", "shisaku/", *(f"shisaku/{part}/" for part in ("rules", "rulings", "glossary", "wanted"))]
@@ -214,8 +212,6 @@ def test_no_text_is_executed(hostile: tuple[Site, Archive], browser: Browser) ->
     page.locator("[data-t-status]").filter(has_text=re.compile(".")).wait_for()
     assert page.locator(FOREIGN).count() == 0
     assert page.evaluate("() => window.hostile") is None
-    watched.check()
-    context.close()
 
 
 # --- what the engine shows -------------------------------------------------------------------------

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.site_build import build_site
 from rules_engine.knowledge import State
 from tests.browser.built_site import Lang, Site, serve
-from tests.browser.conftest import OpenPage
-from tests.browser.harness import Look, Watched, Width, axe, focused, new_context, no_horizontal_scroll, press
-from tests.site.scratch import loaded
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.harness import Look, Watched, Width, axe, focused, no_horizontal_scroll, press
 from tests.support.archives import write_archive
 
 CARDS = "tommy-walker/cards/"
 MANY = 260
-
-
-@pytest.fixture(scope="session")
-def shipped(archive_root: Path) -> Archive:
-    """The archive that the site was built from."""
-    return loaded(archive_root)
 
 
 @pytest.fixture(scope="session")
@@ -485,21 +477,15 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def open_many(many: Site, browser: Browser) -> Iterator[Callable[[str], Watched]]:
+def open_many(many: Site, watch: Watch) -> Callable[[str], Watched]:
     """Open a page of the synthetic archive; it may not have had any problem."""
-    context = new_context(browser, Look())
-    opened: list[Watched] = []
 
     def opens(path: str) -> Watched:
-        watched = Watched(context.new_page(), many)
-        opened.append(watched)
+        watched = watch(many, Look())
         watched.goto(many.url(path))
         return watched
 
-    yield opens
-    problems = [problem for watched in opened for problem in watched.problems]
-    context.close()
-    assert not problems, "\n".join(problems)
+    return opens
 
 
 def test_filters_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:
@@ -577,9 +563,8 @@ def test_a_page_that_cannot_be_fetched_is_tried_again(open_many: Callable[[str],
     assert len(ids(page)) == 1
 
 
-def test_without_scripts_the_pages_are_turned(many: Site, browser: Browser) -> None:
-    context = new_context(browser, Look(js=False))
-    watched = Watched(context.new_page(), many)
+def test_without_scripts_the_pages_are_turned(many: Site, watch: Watch) -> None:
+    watched = watch(many, Look(js=False))
     page = watched.page
     watched.goto(many.url("shisaku/cards/"))
     expect(page.locator("[data-t-grid] > [data-id]")).to_have_count(120)
@@ -590,5 +575,3 @@ def test_without_scripts_the_pages_are_turned(many: Site, browser: Browser) -> N
     expect(page.locator("[data-t-grid] > [data-id]")).to_have_count(MANY - 240)
     page.locator("[data-t-grid] a").first.click()
     expect(page.locator("h1")).to_have_text("試作カード0241")
-    watched.check()
-    context.close()

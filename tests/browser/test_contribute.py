@@ -58,11 +58,9 @@ FACES = """async ([data, lang, cards]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def loaded(archive_root: Path) -> Loaded:
-    found = Loader(archive_root, play_examples=False).load()
-    assert found.archive is not None
-    return found
+@pytest.fixture
+def loaded(shipped_loaded: Loaded) -> Loaded:
+    return shipped_loaded
 
 
 def ready(page: Page) -> Page:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from generator.catalogue.load import load
-from tests.browser.built_site import Lang
-from tests.browser.conftest import OpenPage
-from tests.browser.harness import Scheme, Width, axe, no_horizontal_scroll, press
+from generator.catalogue.model import Archive
+from tests.browser.built_site import Lang, Site
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.harness import Look, Scheme, Width, axe, no_horizontal_scroll, press, rules_in
 from tests.decks.test_shared_cases import CASES, game_of
 from tests.decks.twin import book_of, games_for_twin, judged
 
@@ -58,15 +57,13 @@ def answer(page: Page) -> str:
     return page.locator("[data-t-answer]").inner_text()
 
 
-def test_shared_cases(open_page: OpenPage, archive_root: Path) -> None:
-    archive = load(archive_root).archive
-    assert archive is not None
+def test_shared_cases(open_page: OpenPage, shipped: Archive) -> None:
     page = ready(open_page("tommy-walker/deck/").page)
     lists = [{"game": game_of(case), "text": case["list"]} for case in CASES]
-    answers = page.evaluate(JUDGE, [games_for_twin(archive), lists])
+    answers = page.evaluate(JUDGE, [games_for_twin(shipped), lists])
     wrong = {}
     for case, told in zip(CASES, answers, strict=True):
-        ours = judged(book_of(archive, game_of(case)), case["list"])
+        ours = judged(book_of(shipped, game_of(case)), case["list"])
         if any(told[key] != ours[key] for key in ours):
             wrong[case["list"]] = {key: (told[key], ours[key]) for key in ours if told[key] != ours[key]}
     assert wrong == {}
@@ -238,12 +235,13 @@ LOOKS: list[tuple[str, Callable[[Page], None] | None]] = [
 
 @pytest.mark.parametrize("width", ["desktop", "phone", "narrow"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("path", "do"), LOOKS, ids=[path for path, _ in LOOKS])
-def test_looks_and_reads_well(
-    open_page: OpenPage, path: str, do: Callable[[Page], None] | None, width: Width, scheme: Scheme
-) -> None:
-    page = open_page(path, "en" if width == "phone" else "ja", width=width, scheme=scheme).page
-    if do:
-        do(ready(page))
-    assert axe(page) == []
-    assert no_horizontal_scroll(page) == []
+def test_looks_and_reads_well(watch: Watch, site: Site, width: Width, scheme: Scheme) -> None:
+    lang: Lang = "en" if width == "phone" else "ja"
+    watched = watch(site, Look(lang, width, scheme))
+    page, problems = watched.page, {}
+    for path, do in LOOKS:
+        watched.goto(site.url(path, lang))
+        if do:
+            do(ready(page))
+        problems[path] = [*axe(page, rules=rules_in(scheme)), *no_horizontal_scroll(page)]
+    assert {path: found for path, found in problems.items() if found} == {}

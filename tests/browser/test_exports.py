@@ -14,7 +14,6 @@ from generator.export.site import game_files
 from generator.pages.data_page import size_text
 from rules_engine.knowledge import UNKNOWN
 from tests.browser.html_files import HtmlSite
-from tests.site.scratch import loaded
 
 MILLIMETRE = 96 / 25.4
 """In CSS pixels."""
@@ -25,9 +24,9 @@ TOO_LONG = """cells => cells.filter(cell => {
 }).map(cell => cell.querySelector(".t-sheet__id").textContent)"""
 
 
-@pytest.fixture(scope="module")
-def archive(archive_root: Path) -> Archive:
-    return loaded(archive_root)
+@pytest.fixture
+def archive(shipped: Archive) -> Archive:
+    return shipped
 
 
 @pytest.mark.xdist_group("files")

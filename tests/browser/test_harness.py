@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.built_site import Site, serve
 from tests.browser.harness import (
@@ -14,12 +14,12 @@ from tests.browser.harness import (
     Watched,
     axe,
     focused,
-    new_context,
     no_horizontal_scroll,
     press,
     tab_through,
 )
 from tests.browser.html_files import HtmlSite
+from tests.browser.profiles import Profiles
 
 GOOD = """<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>
@@ -102,11 +102,10 @@ def small_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture
-def watched(small_site: Site, browser: Browser) -> Iterator[Watched]:
+def watched(small_site: Site, profiles: Profiles) -> Iterator[Watched]:
     """A page on a phone, whose problems are the test's own business."""
-    context = new_context(browser, Look(width="phone"))
-    yield Watched(context.new_page(), small_site)
-    context.close()
+    with profiles.page(small_site, Look(width="phone")) as watched:
+        yield watched
 
 
 def show(watched: Watched, more: str, head: str = "") -> None:
@@ -214,3 +213,98 @@ def test_keys_are_pressed_one_after_another(watched: Watched) -> None:
     assert focused(watched.page) == ""
     press(watched.page, "Tab", "Tab", "Shift+Tab")
     assert focused(watched.page) == "a “top”"
+
+
+# --- profiles that tests share --------------------------------------------------------------------
+
+LEAVE_BEHIND = """async () => {
+  localStorage.setItem("left", "1");
+  sessionStorage.setItem("left", "1");
+  document.cookie = "left=1; path=/; max-age=9999";
+  window.name = "left";
+  await new Promise((done, fail) => {
+    const request = indexedDB.open("left");
+    request.onsuccess = () => { request.result.close(); done(); };
+    request.onerror = fail;
+  });
+  await (await caches.open("left")).put("left", new Response("left"));
+  history.pushState({}, "", "#left");
+}"""
+
+FOUND = """async () => ({
+  local: localStorage.length,
+  session: sessionStorage.length,
+  cookie: document.cookie,
+  name: window.name,
+  databases: (await indexedDB.databases()).length,
+  caches: (await caches.keys()).length,
+  history: history.length,
+  clipboard: (await navigator.permissions.query({ name: "clipboard-read" })).state,
+  online: navigator.onLine,
+  width: innerWidth,
+  dark: matchMedia("(prefers-color-scheme: dark)").matches,
+  script: "left" in window,
+  focus: document.activeElement.localName,
+  hovered: document.querySelectorAll("main :hover").length,
+  routed: await fetch("en/").then((answer) => answer.text()).then((text) => text === "left"),
+})"""
+
+
+def test_nothing_is_left_behind_in_a_shared_profile(profiles: Profiles, small_site: Site) -> None:
+    """Whatever a test has stored, allowed, set or opened, the next one finds a browser like a new one."""
+    look = Look("en", "phone", locale="en-NZ")  # that no other test has
+    with profiles.page(small_site, look) as first:
+        first.goto(small_site.url())
+        new = first.page.evaluate(FOUND)
+    with profiles.page(small_site, look) as second:
+        page, context = second.page, second.page.context
+        assert context is first.page.context
+        page.add_init_script("window.left = 1")
+        context.route("**/en/", lambda route: route.fulfill(body="left"))
+        context.grant_permissions(["clipboard-read"])
+        context.set_extra_http_headers({"X-Left": "1"})
+        page.set_viewport_size({"width": 700, "height": 700})
+        page.emulate_media(color_scheme="dark")
+        second.goto(small_site.url())
+        page.evaluate(LEAVE_BEHIND)
+        page.locator("a").first.hover()
+        page.keyboard.down("Shift")
+        page.mouse.down()
+        page.evaluate("() => { open('en/'); }")
+        context.set_offline(True)
+        left = page.evaluate(FOUND)
+        assert [name for name in new if left[name] == new[name]] == []
+        assert len(context.pages) == 3
+    with profiles.page(small_site, look) as third:
+        assert third.page.context is first.page.context
+        requests = []
+        third.page.on("request", lambda request: requests.append(request.all_headers()))
+        third.goto(small_site.url())
+        assert third.page.evaluate(FOUND) == new
+        assert not [headers for headers in requests if "x-left" in headers]
+        assert len(third.page.context.pages) == 2  # its own, and a blank one
+        press(third.page, "Tab")  # with Shift held it would go to the last one
+        assert focused(third.page) == "a “top”"
+
+
+def test_profiles_are_not_shared_at_the_same_time(profiles: Profiles, small_site: Site) -> None:
+    """A test that opens two pages has two readers, each with a storage of their own."""
+    with profiles.page(small_site, Look()) as one, profiles.page(small_site, Look()) as other:
+        one.goto(small_site.url())
+        one.page.evaluate(LEAVE_BEHIND)
+        other.goto(small_site.url())
+        assert other.page.evaluate("() => localStorage.length + sessionStorage.length") == 0
+        assert one.page.context is not other.page.context
+
+
+def test_what_would_last_is_refused(profiles: Profiles, small_site: Site) -> None:
+    """A profile of a test that failed, and one that a test tried to change for good, are not used again."""
+    with profiles.page(small_site, Look()) as watched:
+        context = watched.page.context
+        with pytest.raises(RuntimeError, match="would change the profile"):
+            context.add_init_script("window.left = 1")
+    with suppress(ZeroDivisionError), profiles.page(small_site, Look()) as watched:
+        assert watched.page.context is context
+        raise ZeroDivisionError
+    with profiles.page(small_site, Look()) as watched:
+        assert watched.page.context is not context

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from generator.catalogue.model import Archive
 from generator.catalogue.status import status
 from tests.browser.built_site import Lang, Site
-from tests.browser.conftest import OpenPage
-from tests.browser.harness import Look, Scheme, Watched, Width, new_context
-from tests.site.scratch import loaded
-
-
-@pytest.fixture(scope="session")
-def shipped(archive_root: Path) -> Archive:
-    """The archive that the site was built from."""
-    return loaded(archive_root)
+from tests.browser.conftest import OpenPage, Watch
+from tests.browser.harness import Look, Scheme, Width
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -80,12 +71,11 @@ def background(page: Page) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_chosen_colours_last_and_nothing_flashes(browser: Browser, site: Site, scheme: Scheme) -> None:
+def test_the_chosen_colours_last_and_nothing_flashes(watch: Watch, site: Site, scheme: Scheme) -> None:
     """The other scheme than the system's is kept from page to page, from the first frame on."""
-    context = new_context(browser, Look(scheme=scheme))
-    context.add_init_script(WATCH_COLOURS)
-    watched = Watched(context.new_page(), site)
+    watched = watch(site, Look(scheme=scheme))
     page = watched.page
+    page.add_init_script(WATCH_COLOURS)
     watched.goto(site.url())
     before = background(page)
     button = page.locator("[data-t-scheme]").first
@@ -102,8 +92,6 @@ def test_the_chosen_colours_last_and_nothing_flashes(browser: Browser, site: Sit
         assert set(page.evaluate("() => window.seen")) == {f"{wanted} {after}"}, path
     page.reload()
     assert background(page) == after
-    watched.check()
-    context.close()
 
 
 def test_without_a_choice_the_colours_follow_the_system(open_page: OpenPage) -> None:
@@ -137,10 +125,9 @@ MAIN_PAGES = [
 
 @pytest.mark.parametrize("width", ["desktop", "phone"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_nothing_jumps_while_a_page_is_loaded(browser: Browser, site: Site, width: Width, lang: Lang) -> None:
+def test_nothing_jumps_while_a_page_is_loaded(watch: Watch, site: Site, width: Width, lang: Lang) -> None:
     """The layout shifts by less than what Core Web Vitals call good."""
-    context = new_context(browser, Look(lang, width))
-    watched = Watched(context.new_page(), site)
+    watched = watch(site, Look(lang, width))
     page = watched.page
     jumps: dict[str, float] = {}
     for path in MAIN_PAGES:
@@ -159,5 +146,3 @@ def test_nothing_jumps_while_a_page_is_loaded(browser: Browser, site: Site, widt
         if shift > 0.1:
             jumps[path] = shift
     assert not jumps
-    watched.check()
-    context.close()

@@ -25,7 +25,7 @@ def test_every_kind_of_page_can_be_read(
         watched.goto(watched.site.address_of(file.path))
         page = watched.page
         expect(page.locator("h1").first, file.path).to_be_visible()
-        assert len(text_of(page)) > 20, file.path
+        assert len(text_of(page)) >= 40, file.path
         assert no_horizontal_scroll(page) == [], file.path
         # What only scripts can fill or open is not left standing about.
         for waiting in ("[data-t-offer]", "[data-t-compare]", "[data-t-empty]", "dialog[data-t-comparison]"):

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.built_site import LANGS, Lang
 from tests.browser.conftest import OpenPage
-from tests.browser.harness import no_horizontal_scroll
+from tests.browser.harness import Width, no_horizontal_scroll
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +23,9 @@ def pages(archive_root: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_page_is_shown_with_its_heading(open_page: OpenPage, pages: list[str], lang: Lang) -> None:
+def test_every_page_has_its_heading_and_stays_in_its_language(
+    open_page: OpenPage, pages: list[str], lang: Lang
+) -> None:
     watched = open_page(pages[0], lang)
     for path in pages:
         watched.goto(watched.site.url(path, lang))
@@ -34,23 +36,27 @@ def test_every_page_is_shown_with_its_heading(open_page: OpenPage, pages: list[s
         expect(page.locator("html")).to_have_attribute("lang", lang)
         assert page.title().startswith(page.locator("h1").inner_text().removesuffix("#").strip())
         assert no_horizontal_scroll(page) == []
+        hrefs = page.eval_on_selector_all(".t-wiki a[href]:not([hreflang])", "all => all.map((a) => a.href)")
+        inside = [href for href in hrefs if href.startswith(watched.site.root)]
+        start = watched.site.url("", lang)
+        wrong = [h for h in inside if not h.startswith(start) or (lang == "ja" and "/folder/en/" in h)]
+        # Files that belong to no language stand at the root.
+        assert [h for h in wrong if not re.search(r"\.\w+$", h)] == [], path
 
 
-def with_contents(open_page: OpenPage, pages: list[str], lang: Lang) -> tuple[str, int]:
-    """A page that has a table of contents, and how many headings that lists."""
-    watched = open_page(pages[0], lang)
+def with_contents(open_page: OpenPage, pages: list[str], lang: Lang, width: Width = "desktop") -> Page:
+    """A page that has a table of contents."""
+    watched = open_page(pages[0], lang, width)
     for path in pages:
         watched.goto(watched.site.url(path, lang))
-        count = watched.page.locator("details[data-t-toc] li").count()
-        if count > 2:
-            return path, count
+        if watched.page.locator("details[data-t-toc] li").count() > 2:
+            return watched.page
     pytest.skip("no page is long enough for a table of contents")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_contents_lead_to_their_headings(open_page: OpenPage, pages: list[str], lang: Lang) -> None:
-    path, _ = with_contents(open_page, pages, lang)
-    page = open_page(path, lang).page
+    page = with_contents(open_page, pages, lang)
     toc = page.locator("details[data-t-toc]")
     expect(toc).to_have_attribute("open", "")
     link = toc.locator("a").last
@@ -63,28 +69,12 @@ def test_contents_lead_to_their_headings(open_page: OpenPage, pages: list[str], 
 
 
 def test_contents_are_folded_on_a_phone(open_page: OpenPage, pages: list[str]) -> None:
-    path, _ = with_contents(open_page, pages, "ja")
-    page = open_page(path, width="phone").page
+    page = with_contents(open_page, pages, "ja", "phone")
     toc = page.locator("details[data-t-toc]")
     expect(toc.locator("a").first).to_be_hidden()
     toc.locator("summary").click()
     expect(toc.locator("a").first).to_be_visible()
     assert no_horizontal_scroll(page) == []
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_links_between_pages_stay_in_the_language(open_page: OpenPage, pages: list[str], lang: Lang) -> None:
-    watched = open_page(pages[0], lang)
-    for path in pages:
-        watched.goto(watched.site.url(path, lang))
-        hrefs = watched.page.eval_on_selector_all(
-            ".t-wiki a[href]:not([hreflang])", "all => all.map((a) => a.href)"
-        )
-        inside = [href for href in hrefs if href.startswith(watched.site.root)]
-        start = watched.site.url("", lang)
-        wrong = [h for h in inside if not h.startswith(start) or (lang == "ja" and "/folder/en/" in h)]
-        # Files that belong to no language stand at the root.
-        assert [h for h in wrong if not re.search(r"\.\w+$", h)] == [], path
 
 
 @pytest.mark.parametrize("lang", LANGS)

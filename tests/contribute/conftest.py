@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from generator.catalogue.load import Loaded, Loader
+from generator.catalogue.load import Loaded
 from tests.contribute.twin import Twin
 
 
 @pytest.fixture(scope="session")
-def loaded(archive_root: Path) -> Loaded:
+def loaded(shipped_loaded: Loaded) -> Loaded:
     """The archive that this repository ships."""
-    found = Loader(archive_root, play_examples=False).load()
-    assert found.archive is not None
-    return found
+    return shipped_loaded
 
 
 @pytest.fixture(scope="session")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from generator.catalogue.load import load
 from generator.catalogue.model import Archive
 from tests.decks.twin import Twin
 
 
 @pytest.fixture(scope="session")
-def archive(archive_root: Path) -> Archive:
+def archive(shipped: Archive) -> Archive:
     """The archive that this repository ships."""
-    loaded = load(archive_root).archive
-    assert loaded is not None
-    return loaded
+    return shipped
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalogue.load import Loader
+from generator.catalogue.model import Archive
 from generator.catalogue.model import Game as CatalogueGame
 from generator.examples.coverage import coverage
 from rules_engine.core import Source
@@ -90,9 +90,7 @@ def test_every_clause_in_the_engine_exists(catalogue: CatalogueGame) -> None:
         assert named <= known, path.name
 
 
-def test_every_playable_clause_is_shown_by_an_example(archive_root: Path) -> None:
-    loaded = Loader(archive_root).load()
-    assert loaded.archive is not None, loaded.problems
-    counted = coverage(loaded.archive.game("reborn"))
+def test_every_playable_clause_is_shown_by_an_example(shipped: Archive) -> None:
+    counted = coverage(shipped.game("reborn"))
     assert counted.playable > 120
     assert counted.missing == []

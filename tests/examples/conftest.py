@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from generator.catalogue.load import Loaded, Loader
+from generator.catalogue.load import Loaded
 from generator.catalogue.model import Archive, Game
 from generator.examples.telling import Teller
 from generator.pages.face import ability_text
 
 
 @pytest.fixture(scope="session")
-def loaded(archive_root: Path) -> Loaded:
-    return Loader(archive_root).load()
+def loaded(shipped_loaded: Loaded) -> Loaded:
+    return shipped_loaded
 
 
 @pytest.fixture(scope="session")
-def archive(loaded: Loaded) -> Archive:
-    assert loaded.archive is not None, loaded.problems
-    return loaded.archive
+def archive(shipped: Archive) -> Archive:
+    return shipped
 
 
 @pytest.fixture(scope="session")

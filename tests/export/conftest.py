@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +14,8 @@ from tests.support.archives import write_archive
 
 
 @pytest.fixture(scope="session")
-def archive(archive_root: Path) -> Archive:
-    return loaded(archive_root)
+def archive(shipped: Archive) -> Archive:
+    return shipped
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.catalogue.load import Loaded, Loader
+from generator.catalogue.load import Loaded
 from generator.catalogue.reader import read
 from generator.catalogue.table_messages import TABLE_MESSAGES
 from generator.imports.rows import Reading, read_cards
@@ -19,8 +19,8 @@ CASES: list[dict[str, Any]] = read(Path(__file__).with_name("rows.yml")).data
 
 
 @pytest.fixture(scope="module")
-def loaded() -> Loaded:
-    return Loader(ROOT, play_examples=False).load()
+def loaded(shipped_loaded: Loaded) -> Loaded:
+    return shipped_loaded
 
 
 def reading(loaded: Loaded, game: str, text: str) -> Reading:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from generator.catalogue.load import Loader
 from generator.catalogue.model import Archive, Game
 from generator.engines import engine
 from generator.engines.base import Engine
@@ -19,10 +16,8 @@ from rules_engine.core import Source
 
 
 @pytest.fixture(scope="module")
-def archive(archive_root: Path) -> Archive:
-    loaded = Loader(archive_root, play_examples=False).load()
-    assert loaded.archive is not None
-    return loaded.archive
+def archive(shipped: Archive) -> Archive:
+    return shipped
 
 
 @pytest.fixture(scope="module")

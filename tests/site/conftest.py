@@ -12,12 +12,6 @@ from tests.support.archives import write_archive
 
 
 @pytest.fixture(scope="session")
-def shipped(archive_root: Path) -> Archive:
-    """The archive that this repository ships."""
-    return loaded(archive_root)
-
-
-@pytest.fixture(scope="session")
 def specimen_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small synthetic archive; not to be changed."""
     return write_archive(tmp_path_factory.mktemp("specimen") / "archive", 40)
