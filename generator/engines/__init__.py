@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import reborn, tommy_walker, tommy_walker_exhibit, yokai_watch
 from generator.engines.base import Engine
 from generator.engines.exhibit import Exhibit
 
-_ENGINES: Mapping[str, Callable[[Game], Engine]] = {
-    "tommy-walker": tommy_walker.Engine,
-    "yokai-watch": yokai_watch.Engine,
-    "reborn": reborn.Engine,
+_ENGINES: Mapping[str, str] = {
+    "tommy-walker": "tommy_walker",
+    "yokai-watch": "yokai_watch",
+    "reborn": "reborn",
 }
-"""By game id. A game without one is shown, searched and checked all the same."""
-_EXHIBITS: Mapping[str, Callable[[Any], Exhibit]] = {
-    "tommy-walker": tommy_walker_exhibit.Exhibit,
-}
-"""By game id: what makes the examples and match-ups of cards' pages from the playable game."""
+"""By game id: the module with the engine. A game without one is shown, searched and checked all the same."""
+_EXHIBITS: Mapping[str, str] = {"tommy-walker": "tommy_walker_exhibit"}
+"""By game id: the module that makes the examples and match-ups of cards' pages from the playable game."""
+
+
+def _module(name: str) -> Any:
+    """A module of this package, read when it is needed: most commands need none, or one."""
+    return import_module(f"{__name__}.{name}")
 
 
 def engine(game: Game) -> Engine | None:
     """What plays ``game``, or None if nothing does yet."""
-    made = _ENGINES.get(game.id)
-    return made(game) if made else None
+    found: Engine | None = _module(_ENGINES[game.id]).Engine(game) if has_engine(game) else None
+    return found
 
 
 def has_engine(game: Game) -> bool:
@@ -40,5 +43,5 @@ def has_exhibit(game: Game) -> bool:
 
 def exhibit(game: Game, engine: Engine) -> Exhibit | None:
     """What shows the single cards of ``game``, which ``engine`` plays; None if nothing does yet."""
-    made = _EXHIBITS.get(game.id)
-    return made(engine.game) if made else None
+    found: Exhibit | None = _module(_EXHIBITS[game.id]).Exhibit(engine.game) if has_exhibit(game) else None
+    return found
