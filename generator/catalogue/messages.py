@@ -375,6 +375,12 @@ MESSAGES: dict[str, Message] = {
         "warning",
     ),
     "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
+    "example-needs-values": Message(
+        "この例は、決まっていない値が要るので実演できません: {values}。position の上の行に {write} と書き足すか、"
+        "ほかのカードにしてください。",
+        "this example cannot be played, for it needs values that are not settled: {values}. "
+        "Add the line {write} above position, or use another card.",
+    ),
     "example-stopped": Message(
         "「{action}」は行えません: {said_ja}", "“{action}” cannot be done: {said_en}."
     ),

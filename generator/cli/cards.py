@@ -13,8 +13,8 @@ from rich.table import Table
 from generator.catalogue.model import Ability, Archive, Card, Game
 from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import language_of_environment
-from generator.cli.common import NO, JsonOption, RootOption, console, loaded_archive, stop
-from generator.pages.card_data import card_content
+from generator.cli.choices import archive_at_rest
+from generator.cli.common import NO, JsonOption, RootOption, console, stop
 from generator.pages.datum import datum, said
 from generator.pages.face import ability_text, timing_datum
 from generator.pages.urls import Language
@@ -41,9 +41,11 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show one card: every value, how sure it is and who says so, and its abilities."""
-    archive, _ = loaded_archive(root)
+    archive, _ = archive_at_rest(root)
     found = _find(archive, card)
     if as_json:
+        from generator.pages.card_data import card_content
+
         print(json.dumps(card_content(found), ensure_ascii=False, indent=2))
         return
     game = archive.game(found.game)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,9 +38,10 @@ from generator.cli.common import (
 )
 from generator.cli.data import Language
 from generator.decks.strings import strings as deck_strings
-from generator.pages.deck_pages import today
-from generator.pages.differing import DifferentPage, different_pages
 from generator.words import Language as Spoken
+
+if TYPE_CHECKING:
+    from generator.pages.differing import DifferentPage
 
 OPENED = frozenset({"doubted", "conflict", "forgotten"})
 MOST_PAGES = 20
@@ -159,6 +160,9 @@ def _difference(before: State, after: State, *, pages: bool) -> Difference:
     old, new = before.loaded.archive, after.loaded.archive
     if old is None or new is None:
         return Difference(before, after, changes, words, lost)
+    from generator.pages.deck_pages import today
+    from generator.pages.differing import different_pages
+
     counts = {status.game: status.unknown_values for status in statuses(old)}
     left = [
         (status.game, counts[status.game], status.unknown_values)

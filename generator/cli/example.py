@@ -76,7 +76,7 @@ def run(
     for path in paths:
         data = document.data["examples"][path[1]] if path else document.data
         played = play(game, data)
-        results.append(_Told(path, data, played, list(differences(document, path, data, played))))
+        results.append(_Told(path, data, played, list(differences(game, document, path, data, played))))
     if as_json:
         shown = [_as_json(item, lang, game.zones) for item in results]
         print(json.dumps(shown if paths != [()] else shown[0], ensure_ascii=False, indent=2))

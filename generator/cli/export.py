@@ -18,7 +18,6 @@ from generator.export.as_csv import csv_files
 from generator.export.as_json import json_bytes
 from generator.export.as_sqlite import sqlite_bytes
 from generator.export.files import ExportError, targets, write_files
-from generator.export.sheets import sheets_bytes
 from generator.pages.urls import Language as Lang
 
 STANDARD_OUTPUT = Path("-")
@@ -60,6 +59,8 @@ def exported(archive: Archive, games: list[Game], form: Format, lang: Lang) -> d
         case Format.cockatrice:
             return {f"{game.id}.xml": cockatrice_bytes(game, lang) for game in games}
         case Format.sheets:
+            from generator.export.sheets import sheets_bytes
+
             return {f"{game.id}.html": sheets_bytes(archive, game, lang) for game in games}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text as RichText
@@ -13,10 +13,12 @@ from generator.catalogue.nearest import nearest_all
 from generator.catalogue.problems import errors, language_of_environment
 from generator.cli.common import NO, USAGE, JsonOption, RootOption, archive_root, console, report, say
 from generator.pages.wording import wording
-from generator.search.cache import InvalidArchiveError, Searcher, open_searcher
 from generator.search.grammar import QueryError, texts
 from generator.search.marks import Marked, marked
 from generator.search.results import Hit, Results
+
+if TYPE_CHECKING:
+    from generator.search.cache import Searcher
 
 
 def explanation(error: QueryError, language: str) -> str:
@@ -86,6 +88,8 @@ def search(
 
     Put -- before a query that begins like an option of this command (-h).
     """
+    from generator.search.cache import InvalidArchiveError, open_searcher
+
     root = archive_root(root)
     query = " ".join(words)
     language = language_of_environment()

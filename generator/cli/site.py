@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 
 from generator.cli.common import NO, USAGE, RootOption, archive_root, say, stop
-from generator.site_build import SiteBuildError, build_site
 
 HOST = "127.0.0.1"
 
@@ -33,6 +32,8 @@ def build(
     strict: Annotated[bool, typer.Option(help="Warnings fail the build.")] = True,
 ) -> None:
     """Build the site beside the old one, and swap them only if all went well."""
+    from generator.site_build import SiteBuildError, build_site  # MkDocs takes its time
+
     config = _config(archive_root(root))
     # In strict mode MkDocs counts its warnings and errors, and leaves it to others to show them.
     handler = logging.StreamHandler(sys.stderr)

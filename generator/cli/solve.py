@@ -28,7 +28,7 @@ from generator.cli.common import NO, UNDETERMINED, USAGE, YES, JsonOption, RootO
 from generator.cli.example import read_examples
 from generator.cli.solve_options import FILLER, describes_position, given_to, parameters, said_options
 from generator.cli.solve_output import as_data, print_cases
-from generator.engines import ASKS, engine
+from generator.engines import engine, questions
 from generator.engines.asking import Given
 from generator.engines.base import Solver
 from generator.examples.play import place_of, scenario_of
@@ -140,7 +140,7 @@ def _asked(
     if name:
         game = game_named(archive, name)
     else:
-        able = [one for one in archive.games if one.id in ASKS]
+        able = [one for one in archive.games if one.id in questions()]
         game = able[0] if len(able) == 1 else playable_game(archive, "")[0]
     given = _checked(game, said, lang, file=False)
     return game, given, {"game": game.id, "position": _solver(game, lang).question(given)}

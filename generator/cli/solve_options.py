@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.catalogue.model import Game
-from generator.engines import ASKS
+from generator.engines import questions
 from generator.engines.asking import Ask, Given, Kind
 from generator.play.naming import cards_named, unnamed
 from generator.play.strings import solving_strings
@@ -25,7 +25,7 @@ _METAVARS = {Kind.CARDS: "CARD,…", Kind.STACKS: "CARD+CARD,…", Kind.CARD: "C
 def parameters() -> list[Parameter]:
     """The options of all games as parameters of a command. One that several games have says what it is in each."""
     asked: dict[str, dict[str, Ask]] = {}
-    for game, asks in ASKS.items():
+    for game, asks in questions().items():
         for ask in asks:
             asked.setdefault(ask.name, {})[game] = ask
     return [_parameter(name, by_game) for name, by_game in asked.items()]
@@ -80,14 +80,14 @@ def _words(given: Sequence[str]) -> Iterator[str]:
 
 def describes_position(said: Mapping[str, Any]) -> bool:
     """Whether some of what has been said describes a position, in any game."""
-    names = {ask.name for asks in ASKS.values() for ask in asks if ask.position}
+    names = {ask.name for asks in questions().values() for ask in asks if ask.position}
     return not names.isdisjoint(said)
 
 
 def given_to(game: Game, said: Mapping[str, Any], lang: Language, *, file: bool) -> tuple[Given, list[str]]:
     """What has been said as the game's solver takes it, cards by their ids; and everything that is wrong with it."""
     words = solving_strings()[lang]
-    asks = {ask.name: ask for ask in ASKS[game.id]}
+    asks = {ask.name: ask for ask in questions()[game.id]}
     options = words["list"].join(f"--{name}" for name, ask in asks.items() if not (file and ask.position))
     wrong: list[str] = []
     given: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.catalogue.load import load
 from generator.catalogue.problems import errors
-from generator.cli.common import NO, report, stop
+from generator.cli.common import NO, report, say, stop
 
 
 def check_texts(texts: dict[Path, str], root: Path) -> None:
@@ -22,6 +22,9 @@ def check_texts(texts: dict[Path, str], root: Path) -> None:
         after = load(copy)
     report(after.problems, copy)
     if errors(after.problems):
+        unsettled = sum(problem.code == "example-needs-values" for problem in after.problems)
+        if unsettled:
+            say(f"examples that need values which would not be settled: {unsettled}; add the lines first")
         names = ", ".join(str(path.relative_to(root)) for path in texts)
         stop(f"{names}: nothing was written", NO)
 

@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines import reborn, tommy_walker, tommy_walker_exhibit, yokai_watch
 from generator.engines.asking import Ask
 from generator.engines.base import Engine
 from generator.engines.exhibit import Exhibit
 
-_ENGINES: Mapping[str, Callable[[Game], Engine]] = {
-    "tommy-walker": tommy_walker.Engine,
-    "yokai-watch": yokai_watch.Engine,
-    "reborn": reborn.Engine,
+_ENGINES: Mapping[str, str] = {
+    "tommy-walker": "tommy_walker",
+    "yokai-watch": "yokai_watch",
+    "reborn": "reborn",
 }
-"""By game id. A game without one is shown, searched and checked all the same."""
-_EXHIBITS: Mapping[str, Callable[[Any], Exhibit]] = {
-    "tommy-walker": tommy_walker_exhibit.Exhibit,
-}
-"""By game id: what makes the examples and match-ups of cards' pages from the playable game."""
+"""By game id: the module with the engine. A game without one is shown, searched and checked all the same."""
+_EXHIBITS: Mapping[str, str] = {"tommy-walker": "tommy_walker_exhibit"}
+"""By game id: the module that makes the examples and match-ups of cards' pages from the playable game."""
 
 
-ASKS: Mapping[str, Sequence[Ask]] = {
-    game: made.asks for game, made in _ENGINES.items() if isinstance(made, type) and hasattr(made, "asks")
-}
-"""By game id: what its solver may be asked."""
+def _module(name: str) -> Any:
+    """A module of this package, read when it is needed: most commands need none, or one."""
+    return import_module(f"{__name__}.{name}")
 
 
 def engine(game: Game) -> Engine | None:
     """What plays ``game``, or None if nothing does yet."""
-    made = _ENGINES.get(game.id)
-    return made(game) if made else None
+    found: Engine | None = _module(_ENGINES[game.id]).Engine(game) if has_engine(game) else None
+    return found
 
 
 def has_engine(game: Game) -> bool:
     """Whether something plays ``game``."""
     return game.id in _ENGINES
+
+
+@cache
+def questions() -> Mapping[str, Sequence[Ask]]:
+    """What the solver of each game may be asked, by game id; a game without a solver is left out."""
+    engines = {game: _module(name).Engine for game, name in _ENGINES.items()}
+    return {game: engine.asks for game, engine in engines.items() if hasattr(engine, "asks")}
 
 
 def has_exhibit(game: Game) -> bool:
@@ -47,5 +52,5 @@ def has_exhibit(game: Game) -> bool:
 
 def exhibit(game: Game, engine: Engine) -> Exhibit | None:
     """What shows the single cards of ``game``, which ``engine`` plays; None if nothing does yet."""
-    made = _EXHIBITS.get(game.id)
-    return made(engine.game) if made else None
+    found: Exhibit | None = _module(_EXHIBITS[game.id]).Exhibit(engine.game) if has_exhibit(game) else None
+    return found

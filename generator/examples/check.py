@@ -17,6 +17,7 @@ from generator.catalogue.reader import Document, KeyPath, text_of
 from generator.catalogue.schema import Schemas
 from generator.catalogue.schema import check as check_form
 from generator.catalogue.sheet import GameFiles, abilities_of
+from generator.catalogue.yaml_scalars import scalar_text
 from generator.examples.blocks import Block, blocks, named
 from generator.examples.play import Played, exhibit_of, place_of, play, said_place
 from generator.examples.refusals import told
@@ -51,7 +52,7 @@ def _of_files(game: Game, files: GameFiles) -> Iterator[Problem]:
                 file, line = first[item["id"]]
                 yield sheet.problem((*path, "id"), "duplicate-id", id=item["id"], file=file, line=line)
             first.setdefault(item["id"], where)
-            yield from differences(sheet.document, path, item, play(game, item))
+            yield from differences(game, sheet.document, path, item, play(game, item))
 
 
 def _of_cards(game: Game, files: GameFiles) -> Iterator[Problem]:
@@ -69,9 +70,14 @@ def _of_cards(game: Game, files: GameFiles) -> Iterator[Problem]:
 
 
 def differences(
-    document: Document, path: KeyPath, data: Mapping[str, Any], played: Played
+    game: Game, document: Document, path: KeyPath, data: Mapping[str, Any], played: Played
 ) -> Iterator[Problem]:
     """What is wrong with the example ``data``, which stands at ``path`` and has been played."""
+    if played.lacking:
+        needs = {name: _candidates(game, name) for name in played.lacking}
+        values = ", ".join(f"{name} ({_either(known)})" if known else name for name, known in needs.items())
+        yield document.problem(path, "example-needs-values", values=values, write=_chosen(needs))
+        return
     if played.unplayable:
         place, said = said_place(played.unplayable)
         yield document.problem((*path, *place), "example-unplayable", said=said)
@@ -92,6 +98,29 @@ def differences(
     for number, clause in enumerate(data.get("shows", ())):
         if clause not in played.clauses:
             yield document.problem((*path, "shows", number), "example-does-not-show", id=clause)
+
+
+def _candidates(game: Game, name: str) -> Sequence[str]:
+    """What the value called ``name``, such as ``tw1-02.power``, may be, as YAML writes it; empty if anything."""
+    card_id, _, key = name.partition(".")
+    card = game.shown.get(card_id)
+    value = card.fields.get(key) if card else None
+    known = value.candidates if value else ()
+    return [scalar_text(plain, in_flow=True) for plain in known if not isinstance(plain, tuple)]
+
+
+def _either(candidates: Sequence[str]) -> str:
+    return " / ".join(candidates)
+
+
+def _chosen(needs: Mapping[str, Sequence[str]]) -> str:
+    """The line of an example that chooses the first candidate for each value, ``…`` where there is none."""
+    cards: dict[str, list[str]] = {}
+    for name, known in needs.items():
+        card_id, _, key = name.partition(".")
+        cards.setdefault(card_id, []).append(f"{key}: {known[0] if known else '…'}")
+    chosen = (f"{card}: {{{', '.join(keys)}}}" for card, keys in cards.items())
+    return f"values: {{{', '.join(chosen)}}}"
 
 
 def of_block(archive: Archive, block: Block, document: Document, schemas: Schemas) -> Iterator[Problem]:
@@ -119,7 +148,7 @@ def of_block(archive: Archive, block: Block, document: Document, schemas: Schema
         allowed = ", ".join(game.id for game in archive.games)
         yield document.problem(("game",), "not-allowed", value=document.data["game"], allowed=allowed)
         return
-    yield from differences(document, (), document.data, play(game, document.data))
+    yield from differences(game, document, (), document.data, play(game, document.data))
 
 
 def shown(value: Any) -> str:

@@ -12,7 +12,7 @@ from generator.engines import engine, exhibit, has_exhibit
 from generator.engines.base import Engine
 from generator.engines.board import Board
 from generator.engines.exhibit import CardExamples, Exhibit
-from rules_engine.core.errors import EngineError
+from rules_engine.core.errors import EngineError, NotKnownError
 from rules_engine.core.events import Event
 from rules_engine.scenario import Difference, Run, Scenario, run
 
@@ -54,6 +54,8 @@ class Played:
     start: Board | None = None
     differences: tuple[Difference, ...] = ()
     unplayable: str = ""
+    lacking: tuple[str, ...] = ()
+    """The values that it would need and that are not known, where that is why; they may be chosen."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     phase: str = ""
     """The phase that it begins in, if it says so."""
@@ -171,7 +173,8 @@ def _played(stage: Engine, data: Mapping[str, Any]) -> Played:
         result = run(scenario, stage)
     except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
         said = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-        return Played(unplayable=said or type(error).__name__)
+        lacking = error.names if isinstance(error, NotKnownError) else ()
+        return Played(unplayable=said or type(error).__name__, lacking=lacking)
     return Played(
         tuple(_moments(scenario, result, stage, start, begun)),
         start,

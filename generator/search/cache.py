@@ -7,15 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from generator.catalogue.load import Loaded, load
 from generator.search.documents import Document, documents
 from generator.search.evaluate import Vocabulary
 from generator.search.index import VERSION, all_indexes
 from generator.search.results import Results, search
 from generator.search.whoosh_index import TextIndex
 from generator.search.wiki_pages import wiki_pages
+
+if TYPE_CHECKING:
+    from generator.catalogue.load import Loaded
 
 FOLDER = Path(".cache") / "search"
 """Where the index lives, below the archive's root."""
@@ -75,6 +77,8 @@ def open_searcher(root: Path, folder: Path | None = None) -> Searcher:
     stamp = _stamp(root)
     indexes: Sequence[Mapping[str, Any]] | None = _kept(folder, stamp)
     if indexes is None:
+        from generator.catalogue.load import load
+
         loaded = load(root)
         if loaded.archive is None:
             raise InvalidArchiveError(loaded)

@@ -15,6 +15,14 @@ class SetupError(EngineError):
     """A deck, a position or a ruling that no game can begin with."""
 
 
+class NotKnownError(SetupError):
+    """A position or deck that needs values which are not known; ``names`` may be chosen, such as ``tw1-02.power``."""
+
+    def __init__(self, names: Sequence[str], advice: str = "") -> None:
+        super().__init__(f"not known: {', '.join(names)}{advice}")
+        self.names = tuple(names)
+
+
 class UnreadableError(EngineError):
     """A text that says nothing in the language of actions or states.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.errors import NotKnownError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
 from rules_engine.core.settings import changed_rulings
@@ -140,7 +140,7 @@ class TommyWalker:
             kinds = [tables.kind(card_id) for card_id in deck]
             gaps = sorted({gap for kind in kinds for gap in tables.gaps[kind]})
             if gaps:
-                raise SetupError(f"not known: {', '.join(gaps)}")
+                raise NotKnownError(gaps)
             cards = sorted(kind * 2 + player for kind in kinds)
             state.random = shuffle(state.random, cards)
             state.decks[player] = cards

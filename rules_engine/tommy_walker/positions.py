@@ -29,7 +29,7 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.errors import NotKnownError, SetupError
 from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.scenario import Scenario
@@ -223,9 +223,7 @@ class Stage:
             for gap in tables.gaps[tables.index[card_id]]
         }
         if gaps:
-            raise SetupError(
-                f"not known: {', '.join(sorted(gaps))}; choose values, or ask for possible outcomes"
-            )
+            raise NotKnownError(sorted(gaps), "; choose values, or ask for possible outcomes")
         return set_up(rules, scenario.position, scenario.seed)
 
     def facts(self, state: State) -> dict[str, Any]:

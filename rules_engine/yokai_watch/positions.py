@@ -28,7 +28,7 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.errors import NotKnownError, SetupError
 from rules_engine.core.random import seeded
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import actions as a
@@ -230,7 +230,7 @@ class Stage:
         used = {card for player in (0, 1) for zone in _zones(state, player) for card in zone}
         gaps = sorted({gap for card in used for gap in tables.gaps[card]})
         if gaps:
-            raise SetupError(f"not known: {', '.join(gaps)}; choose values")
+            raise NotKnownError(gaps, "; choose values")
         return state
 
     def facts(self, state: State) -> dict[str, Any]:

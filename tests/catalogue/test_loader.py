@@ -217,6 +217,7 @@ def test_what_an_engine_cannot_play_is_reported(tmp_path: Path, file: str, old: 
     change(tmp_path / "data/tommy-walker" / file, lambda text: text.replace(old, new, 1))
     result = Loader(tmp_path).load()
     assert {problem.code for problem in errors(result.problems)} <= {
+        "example-needs-values",
         "example-unplayable",
         "example-stopped",
         "example-differs",

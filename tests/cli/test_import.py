@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,40 @@ def test_a_name_is_one_line(tefuda: Tefuda, root: Path, table: Path) -> None:
     assert f"{table}:3:1: stray-space: " in result.err
     assert "write “一行目 二行目”" in result.err
     assert tree(root) == before
+
+
+def test_what_examples_rest_on_is_told_with_what_to_write(
+    tefuda: Tefuda, archive_root: Path, tmp_path: Path, table: Path
+) -> None:
+    """A contradiction makes examples unplayable. With the value chosen in each they go on as they are."""
+    root = tmp_path / "archive"
+    for name in ("schemas", "data/tommy-walker"):
+        shutil.copytree(archive_root / name, root / name)
+    sources = data_file(root, "sources", "tommy-walker")
+    text = "{ja: 写真, en: A photo}"
+    photo = f"\n  - id: photo\n    kind: photo\n    title: {text}\n    describes: {text}\n"
+    sources.write_text(sources.read_text(encoding="utf-8") + photo, encoding="utf-8")
+    table.write_text("名前,戦闘力\nチキンレッグの翔剣士・ラルフ,2900\n", encoding="utf-8")
+    before = tree(root)
+    words = ("import", table, "-g", "tommy-walker", "--update", "--source", "photo", "--root", root)
+    result = tefuda(*words)
+    assert result.code == 1
+    assert tree(root) == before
+    *told, summary, nothing = result.err.splitlines()
+    assert f"would not be settled: {len(told)}; add the lines first" in summary
+    assert nothing.endswith("nothing was written")
+    line = "values: {tw1-02: {power: 2800}}"
+    for problem in told:
+        assert re.match(r"data/tommy-walker/examples/[a-z-]+\.yml:\d+:5: example-needs-values: ", problem)
+        assert "not settled: tw1-02.power (2800 / 2900)" in problem
+        assert f"Add the line {line} above position" in problem
+    for path in (root / "data/tommy-walker/examples").iterdir():
+        content = path.read_text(encoding="utf-8")
+        path.write_text(content.replace("\n    position:", f"\n    {line}\n    position:"), encoding="utf-8")
+    again = tefuda(*words)
+    assert again.code == 0, again.err
+    power = {card["id"]: card for card in cards(root, "tw1", "tommy-walker")}["tw1-02"]["power"]
+    assert power == {"conflict": [2800, 2900], "sources": ["event-2013-wiki", "photo"]}
 
 
 def test_a_dry_run_prints_the_file_and_writes_nothing(tefuda: Tefuda, root: Path, table: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.engines import ASKS
+from generator.engines import questions
 from tests.cli.conftest import Result, Tefuda
 from tests.support.archives import write_archive
 
@@ -284,7 +284,7 @@ def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Pat
 def test_options_of_one_name_are_of_one_kind() -> None:
     """The command line has one option where several games have one; cards may be stacks in one of them."""
     kinds: dict[str, set[str]] = {}
-    for asks in ASKS.values():
+    for asks in questions().values():
         assert len({ask.name for ask in asks}) == len(asks)
         for ask in asks:
             kinds.setdefault(ask.name, set()).add(ask.kind.value.replace("stacks", "cards"))
@@ -294,7 +294,7 @@ def test_options_of_one_name_are_of_one_kind() -> None:
 def test_the_help_names_every_option_and_its_games(tefuda: Tefuda, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     told = tefuda("solve", "--help").out
-    for game, asks in ASKS.items():
+    for game, asks in questions().items():
         for ask in asks:
             (line,) = [line for line in told.splitlines() if line.startswith(f"│ --{ask.name} ")]
             assert game in line, ask.name

@@ -44,7 +44,7 @@ def problems(archive: Archive, text: str) -> list[Problem]:
     document = parse(HERE, text)
     assert not document.problems
     game = archive.game("tommy-walker")
-    return list(differences(document, (), document.data, play(game, document.data)))
+    return list(differences(game, document, (), document.data, play(game, document.data)))
 
 
 def said(archive: Archive, old: str, new: str) -> list[str]:
@@ -61,7 +61,7 @@ def test_a_good_example_has_no_problems(archive: Archive) -> None:
     ("old", "new", "place", "words"),
     [
         ("attack: [tw1-08]", "attack: [tw9-99]", "6:16: example-unplayable", "'tw9-99' is no card"),
-        ("attack: [tw4-13]", "attack: [tw4-20]", "1:1: example-unplayable", "not known: tw4-20"),
+        ("attack: [tw4-13]", "attack: [tw4-20]", "1:1: example-needs-values", "values: {tw4-20: {"),
         ("phase: attack", "phase: tea", "4:10: example-unplayable", "'tea' is not one of"),
         ("P1 ride tw3-12", "P1 ride tw4-13", "12:5: example-stopped", "“P1 ride tw4-13” cannot be done"),
         ("5200, 3800", "5300, 3800", "13:21: example-differs", "says [5300, 3800]; the engine: [5200, 3800]."),

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.site.scratch import clean_environment
+from tests.support.signals import interruptible
 
 PATIENCE = 30.0
 """Seconds to wait on a busy machine; on an idle one a change shows within one."""
@@ -87,15 +88,16 @@ class Server:
 @contextmanager
 def serving(*command: str | Path, cwd: Path) -> Iterator[Server]:
     """Run ``python -m`` with a command that serves, until the block ends."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", *map(str, command)],
-        cwd=cwd,
-        env=clean_environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
+    with interruptible():
+        process = subprocess.Popen(
+            [sys.executable, "-m", *map(str, command)],
+            cwd=cwd,
+            env=clean_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
     server = Server(process)
     try:
         server.wait_to_say("Serving on http://")

@@ -70,7 +70,8 @@ export class Others {
     if (!this.cards.some((card) => card.id === id)) throw new Error(`no card ${id}`);
     const response = await fetch(new URL(`${this.book.data.game}/cards/${id}/card.json`, this.site));
     if (!response.ok) throw new Error(`${id}: ${response.status}`);
-    const { game, set, source, ...card } = await response.json();
+    // What the engine shows of the card does not stand in its file.
+    const { game, set, source, examples, matchups, ...card } = await response.json();
     // The file's own source is not written at its cards.
     const own = this.book.set(set)?.source === source ? card : { ...card, source };
     const found = { set, source, card: own };
