@@ -107,9 +107,9 @@ test-browser: install-dev ## run the tests that open the site in Chromium
 
 .PHONY: test
 test: install-dev ## install and run every check and every test
-	@$(MAKE) lint
+	@# Each of these two keeps one processor busy; the tests take as many as there are WORKERS.
+	@$(MAKE) -j2 --output-sync=target lint test-data
 	@$(MAKE) test-unit
-	@$(MAKE) test-data
 	@TEFUDA_SITE=$(BUILT_SITE) $(MAKE) test-browser
 
 # --- rarer ----------------------------------------------------------------------------------------
