@@ -8,9 +8,9 @@ own, which turns back into the W card as it leaves the play area.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from rules_engine.core.errors import SetupError
 
@@ -95,6 +95,59 @@ class CardSpec:
     requirement: tuple[str, ...] = ()
     effects: tuple[EffectSpec, ...] = ()
     gaps: tuple[str, ...] = ()
+
+    def filled(self, values: Mapping[str, Any]) -> CardSpec:
+        """The card with some values chosen, by field; a text of None or ``[]`` says that it has none.
+
+        Raises SetupError for a field, or a value of one, that there cannot be.
+        """
+        chosen: dict[str, Any] = {}
+        for key, value in values.items():
+            place = f"values.{self.id}.{key}"
+            if key == "text":
+                if value not in (None, []):
+                    raise SetupError(f"{place}: can only be said to be none, with null")
+                chosen["effects"] = ()
+            elif key in _NUMBERS:
+                if type(value) is not int or value < 0:
+                    raise SetupError(f"{place}: must be a whole number from 0 up, not {value!r}")
+                chosen[key] = value
+            elif key in _WORDS:
+                allowed = _WORDS[key]
+                if not isinstance(value, str) or (allowed and value not in allowed):
+                    raise SetupError(f"{place}: must be {_one_of(allowed)}, not {value!r}")
+                chosen[key] = value
+            elif key in _LISTS:
+                allowed = _LISTS[key]
+                listed = isinstance(value, list | tuple) and all(isinstance(word, str) for word in value)
+                if not listed or (allowed and set(value) - set(allowed)):
+                    raise SetupError(f"{place}: must be a list, each {_one_of(allowed)}, not {value!r}")
+                chosen[key] = tuple(value)
+            else:
+                raise SetupError(f"{self.id} has no value {key!r} to choose")
+        known = tuple(f"{self.id}.{key}" for key in values)
+        left = tuple(gap for gap in self.gaps if gap not in known and not gap.startswith(_parts(known)))
+        return replace(self, **chosen, gaps=left)
+
+
+_NUMBERS: Final = ("attack", "defence")
+_WORDS: Final[Mapping[str, Collection[str]]] = {
+    "type": TYPES,
+    "level": LEVELS,
+    "attribute": ATTRIBUTES,
+    "family": (),
+}
+"""The fields that are one word, with the words that there can be; any, if none are named."""
+_LISTS: Final[Mapping[str, Collection[str]]] = {"affinity": ATTRIBUTES, "characters": (), "requirement": ()}
+
+
+def _one_of(words: Collection[str]) -> str:
+    return f"one of {', '.join(words)}" if words else "a word"
+
+
+def _parts(known: Iterable[str]) -> tuple[str, ...]:
+    """How the gaps begin that are a part of a value: one text of several."""
+    return tuple(f"{name}." for name in known)
 
 
 @dataclass(slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from rules_engine.core.errors import IllegalError, SetupError
+from rules_engine.core.errors import IllegalError, NotKnownError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded
 from rules_engine.core.refusals import Refusal
@@ -99,6 +100,14 @@ class Reborn:
         self._decks: dict[tuple[object, tuple[str, ...]], tuple[int, ...]] = {}
         self.rules()
 
+    def with_values(self, values: Mapping[str, Mapping[str, Any]]) -> Reborn:
+        """The same game with values chosen for cards with gaps, by card id; see `CardSpec.filled`."""
+        unknown = sorted(values.keys() - {card.id for card in self.cards})
+        if unknown:
+            raise SetupError(f"there is no card {', '.join(unknown)}")
+        cards = [card.filled(values[card.id]) if card.id in values else card for card in self.cards]
+        return Reborn(cards, self.defaults)
+
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The cards, with some rulings other than the defaults. Raises SetupError."""
         changed = changed_rulings(self.defaults, rulings)
@@ -179,7 +188,7 @@ def _check_deck(rules: Rules, kinds: Sequence[int]) -> None:
     tables = rules.tables
     gaps = sorted({gap for kind in kinds for gap in tables.gaps[kind]})
     if gaps:
-        raise SetupError(f"not known: {', '.join(gaps)}")
+        raise NotKnownError(gaps)
     if any(tables.base[kind] != kind or tables.ids[kind] == FILLER for kind in kinds):
         raise SetupError("a deck is made of the cards as they are printed")
     if len(kinds) != DECK_SIZE:

@@ -29,7 +29,7 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.errors import NotKnownError, SetupError
 from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.reborn import actions as a
@@ -202,15 +202,14 @@ class Stage:
 
     def set_up(self, scenario: Scenario) -> State:
         """The state that a scenario begins with. Raises SetupError if a card in it has gaps."""
-        if scenario.values:
-            raise SetupError("values: this game has no cards with gaps to fill")
+        game = self.game.with_values(scenario.values) if scenario.values else self.game
         if "decks" in scenario.position:
-            state = _from_decks(self.game, scenario)
+            state = _from_decks(game, scenario)
         else:
-            rules = self.game.rules(scenario.rulings)
+            rules = game.rules(scenario.rulings)
             gaps = sorted(_gaps(rules.tables, scenario.position))
             if gaps:
-                raise SetupError(f"not known: {', '.join(gaps)}")
+                raise NotKnownError(gaps, "; choose values")
             state = set_up(rules, scenario.position, scenario.seed)
         self._turn = max(1, state.number)
         return state

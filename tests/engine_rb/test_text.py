@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from rules_engine.core import AmbiguousError, IllegalError, SetupError, UnreadableError
+from rules_engine.core.errors import NotKnownError
 from rules_engine.reborn import CardSpec, EffectSpec, Reborn, State
 from rules_engine.reborn.positions import set_up
 from tests.engine_rb.table import (
@@ -416,3 +418,66 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
 def test_positions_that_cannot_be_set_up(game: Reborn, position: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError, match=said):
         set_up(game.rules(), position)
+
+
+BONO: Mapping[str, Any] = {
+    "level": "1",
+    "attribute": "雷",
+    "affinity": ["雲", "霧"],
+    "attack": 6,
+    "defence": 1,
+}
+"""Values for ボノ (rbt-01), of whom the name, the type and the family are known."""
+
+
+@pytest.mark.parametrize("text", [None, []])
+def test_chosen_values(game: Reborn, text: Any) -> None:
+    """A character that is known by name can be played with values of one's own choice."""
+    chosen = {"rbt-01": {**BONO, "text": text}}
+    one, two = side(hand=["rbt-01"], deck=[STORM1] * 9), side(deck=[RAIN1] * 9)
+    result = play(game, one, two, "P1 place ボノ right-arm", phase="character", values=chosen)
+    assert "rbt-01" in result.state.to_text()
+    # Its family is known, and meets what an event wants that is known too.
+    events = {**chosen, "rbt-02": {"text": None}}
+    one = side(hand=["rbt-02"], right_arm=["rbt-01"], deck=[STORM1] * 9)
+    play(game, one, two, "P1 use キャバッローネ with ボノ right-arm", phase="main", values=events)
+
+
+def test_what_is_not_known_is_named_until_it_is_chosen(game: Reborn) -> None:
+    def missing(*left_out: str) -> tuple[str, ...]:
+        values = {key: value for key, value in {**BONO, "text": None}.items() if key not in left_out}
+        with pytest.raises(NotKnownError) as error:
+            play(game, side(hand=["rbt-01"]), side(), phase="character", values={"rbt-01": values})
+        return error.value.names
+
+    assert missing("attack") == ("rbt-01.attack",)
+    assert missing("level", "text") == ("rbt-01.level", "rbt-01.text")
+    good = [STORM1, STORM2, RAIN1, RAIN2, SUN1, CLOUD1, WILL_STORM, SHIELD, CHEER, DOJO1] * 4
+    filled = game.with_values({"rbt-01": {**BONO, "text": None}})
+    assert filled.new_game([["rbt-01", *good[1:]], good], 1).to_move == (0, 1)
+    with pytest.raises(NotKnownError):
+        game.new_game([["rbt-01", *good[1:]], good], 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"rbt-01": {"attack": -1}}, r"values\.rbt-01\.attack: must be a whole number from 0 up, not -1"),
+        ({"rbt-01": {"defence": True}}, r"values\.rbt-01\.defence: must be a whole number"),
+        (
+            {"rbt-01": {"level": "4"}},
+            r"values\.rbt-01\.level: must be one of 1, 2, 3, 死ぬ気, W, 匣, not '4'",
+        ),
+        ({"rbt-01": {"level": 1}}, r"values\.rbt-01\.level: must be one of"),
+        ({"rbt-01": {"attribute": "火"}}, r"values\.rbt-01\.attribute: must be one of 大空"),
+        ({"rbt-01": {"affinity": "雲"}}, r"values\.rbt-01\.affinity: must be a list, each one of 大空"),
+        ({"rbt-01": {"affinity": ["火"]}}, r"values\.rbt-01\.affinity: must be a list"),
+        ({"rbt-01": {"family": 3}}, r"values\.rbt-01\.family: must be a word"),
+        ({"rbt-01": {"text": "カードを1枚引く。"}}, r"values\.rbt-01\.text: can only be said to be none"),
+        ({"rbt-01": {"power": 3}}, "rbt-01 has no value 'power' to choose"),
+        ({"nobody": {}}, "there is no card nobody"),
+    ],
+)
+def test_values_that_there_cannot_be(game: Reborn, values: Mapping[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        game.with_values(values)
