@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,10 @@ AT_ONCE = 500
 
 Part: TypeAlias = "tuple[str, Language, int, int]"
 """Cards of a game in one language, from one place to another."""
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class CardWriter:
         # A forked process has everything at hand that has been read and worked out so far.
         fork = multiprocessing.get_context("fork")
         with ProcessPoolExecutor(processes, fork, initializer=_begin, initargs=(self,)) as executor:
-            for _ in executor.map(_write, parts):
+            for _ in executor.map(_write_part, parts):
                 pass
 
     def _parts(self) -> Iterator[Part]:
@@ -61,18 +65,18 @@ class CardWriter:
         if stop >= len(game.cards):
             self.renderer.forget_cards(game, lang)
 
-    def write_card(self, card: Card, lang: Language) -> None:
-        """Write the page of one card, in the default language with its JSON file."""
+    def write_card(self, card: Card, lang: Language, put: Callable[[Path, bytes], object] = _write) -> None:
+        """Write the page of one card, in the default language with its JSON file, each file with ``put``."""
         page = self.renderer.card(card, lang)
         text = self.shells[card.game, lang].fill(
             title=page.title, description=page.description, content=page.html, card_id=card.id
         )
         folder = self.site / page.url
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "index.html").write_bytes(text.encode("utf-8"))
+        put(folder / "index.html", text.encode("utf-8"))
         if lang == DEFAULT:
             game = self.renderer.archive.game(card.game)
-            (folder / "card.json").write_bytes(card_json(game, card).encode("utf-8"))
+            put(folder / "card.json", card_json(game, card).encode("utf-8"))
 
 
 def shell_games(renderer: Renderer) -> Iterator[tuple[Game, Language]]:
@@ -95,6 +99,6 @@ def _begin(writer: CardWriter) -> None:
     _writer = writer
 
 
-def _write(part: Part) -> None:
+def _write_part(part: Part) -> None:
     assert _writer is not None
     _writer.write(part)

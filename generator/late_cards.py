@@ -8,7 +8,8 @@ its address is asked for.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.card_writer import CardWriter
@@ -23,6 +24,15 @@ Answer: TypeAlias = "Callable[[dict[str, Any], StartResponse], Iterable[bytes]]"
 """What answers a request: a WSGI application."""
 
 _NOT_FOUND = "404"
+_TRIES = 20
+"""How often an answer is looked for: each time another build may have begun and left the card out again."""
+
+
+def _put_whole(path: Path, content: bytes) -> None:
+    """Write a file that others may be reading: they find all of it or nothing."""
+    fresh = path.with_name(f".{path.name}.{threading.get_ident()}")
+    fresh.write_bytes(content)
+    fresh.replace(path)
 
 
 class LateCards:
@@ -35,7 +45,8 @@ class LateCards:
     def __init__(self, writer: CardWriter) -> None:
         self._changed = threading.Condition()
         self._writer: CardWriter | None = None
-        self._cards: Mapping[str, tuple[Card, Language]] = {}
+        self._cards: dict[str, tuple[Card, Language]] = {}
+        self._there: set[str] = set()
         self.open(writer)
 
     def close(self) -> None:
@@ -48,18 +59,21 @@ class LateCards:
         cards = writer.renderer.archive.cards.values()
         with self._changed:
             self._cards = {urls.card(lang, c.game, c.id): (c, lang) for lang in LANGUAGES for c in cards}
+            self._there = set()
             self._writer = writer
             self._changed.notify_all()
 
     def write(self, path: str) -> bool:
-        """Write the card's page that ``path`` (from the site's root) belongs to; False if there is none."""
+        """See that the card's page is there that ``path`` (from the site's root) belongs to; False if there is none."""
         folder = path.removesuffix("index.html").removesuffix("card.json").rstrip("/") + "/"
         with self._changed:
             self._changed.wait_for(lambda: self._writer is not None)
             found = self._cards.get(folder)
             if found is None or self._writer is None:
                 return False
-            self._writer.write_card(*found)
+            if folder not in self._there:
+                self._writer.write_card(*found, _put_whole)
+                self._there.add(folder)
             return True
 
     def before(self, answer: Answer, root: str) -> Answer:
@@ -75,11 +89,13 @@ class LateCards:
                 said[:] = status
                 return said.append
 
-            body = answer(environ, hold)
             path = str(environ.get("PATH_INFO", ""))
-            missing = said[0].startswith(_NOT_FOUND) and path.startswith(root)
-            if missing and self.write(path.removeprefix(root)):
-                return answer(environ, start_response)
+            body = answer(environ, hold)
+            for _ in range(_TRIES):
+                missing = said[0].startswith(_NOT_FOUND) and path.startswith(root)
+                if not missing or not self.write(path.removeprefix(root)):
+                    break
+                body = answer(environ, hold)
             start_response(*said)
             return body
 

@@ -79,6 +79,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def __init__(self) -> None:
         self._serving = False
+        self._dirty = False
         self._loader: Loader | None = None
         self._good: Loaded | None = None
         self._renderer: Renderer | None = None
@@ -98,6 +99,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self._serving = command == "serve"
+        self._dirty = dirty
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Check and load the data before MkDocs empties the old site."""
@@ -174,7 +176,12 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             lang, place = _wiki_place(file)
             url = urls.page(lang, *place)
             if url in taken:
-                raise PluginError(f"docs/{file.src_uri}: another page stands at /{url} already")
+                said = f"docs/{file.src_uri}: another page stands at /{url} already"
+                if not self._serving:
+                    raise PluginError(said)
+                log.error("%s; it is left out.", said)
+                files.remove(file)
+                continue
             taken.add(url)
             file.dest_uri = url + "index.html"
             file.url = url or "./"
@@ -352,6 +359,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         for folder in ("data", "schemas"):
             server.watch(str(root / folder))
+        if self._dirty:
+            return server  # the old cards stay where they are, so every build has to write them
         # The first build has written every card: who serves without watching never comes here.
         if self._writer is None:
             raise PluginError("The site has not been built.")

@@ -230,6 +230,10 @@ MESSAGES: dict[str, Message] = {
         "{id} is a retired id (game.yml, line {line}); take one that is free, "
         "or remove it there if the same card is back.",
     ),
+    "name-unknown": Message(
+        "名前の分からないカードは、ここには書きません。game.yml の declared に、枚数だけを数えてください。",
+        "a card whose name is not known has no place here; it is only counted, by declared in game.yml.",
+    ),
     "id-not-in-set": Message(
         "{id} はセット {set} のものではありません。{set}- で始めてください。",
         "{id} is no id of set {set}; begin it with {set}-.",

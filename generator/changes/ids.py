@@ -8,45 +8,60 @@ from typing import Any
 
 from generator.changes.model import Snapshot
 
+_NOT_COMPARED = {"id", "name", "reading", "source", "note"}
+
 
 @dataclass(frozen=True, slots=True)
 class LostId:
     """An id, the game and set that it belongs to, and what it was: the id with the name of its card.
 
-    A retired one has no name.
+    A retired one has no name. ``taken`` is the name of the card that seems to have got the id.
     """
 
     game: str
     set: str
     id: str
     card: str
+    taken: str = ""
 
 
 def lost_ids(before: Snapshot, after: Snapshot) -> list[LostId]:
     """The ids that some card bore in ``before``, or that were retired, and that ``after`` knows nothing of.
 
-    A game that is not in ``after`` is left out, and what is not as the schemas have it is passed over.
+    An id counts as well whose card has both another name and mostly other values: that is
+    another card. A game that is not in ``after`` is left out, and what is not as the schemas have it is passed over.
     """
     games = {path.partition("/")[0] for path in after}
     found = []
     for game in sorted(games):
         known, now = dict(_ids(game, before)), dict(_ids(game, after))
-        for card_id, name in known.items():
-            if card_id not in now:
-                card = f"《{name}》 ({card_id})" if name else card_id
-                found.append(LostId(game, card_id.rpartition("-")[0], card_id, card))
+        for card_id, was in known.items():
+            new = now.get(card_id)
+            if new is None or _another(was, new):
+                card = f"《{was['name']}》 ({card_id})" if was else card_id
+                taken = str(new["name"]) if new else ""
+                found.append(LostId(game, card_id.rpartition("-")[0], card_id, card, taken))
     return found
 
 
-def _ids(game: str, snapshot: Snapshot) -> Iterator[tuple[str, str]]:
-    """Every id of a card of ``game``, with the card's name; of a retired one without any."""
+def _another(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether two states of an id are two cards: the names differ, and most of the values that both have."""
+    if not was or not now or was["name"] == now["name"]:
+        return False
+    both = (was.keys() & now.keys()) - _NOT_COMPARED
+    different = sum(was[key] != now[key] for key in both)
+    return len(both) > 1 and 2 * different > len(both)
+
+
+def _ids(game: str, snapshot: Snapshot) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every id of a card of ``game``, with the card as its file has it; of a retired one with nothing."""
     for card_set in _listed(snapshot.get(f"{game}/game.yml"), "sets"):
         for gone in _listed(card_set, "retired"):
-            yield str(gone.get("id", "")), ""
+            yield str(gone.get("id", "")), {}
     for path in sorted(snapshot):
         if path.startswith(f"{game}/cards/"):
             for card in _listed(snapshot[path], "cards"):
-                yield str(card.get("id", "")), str(card.get("name", ""))
+                yield str(card.get("id", "")), {"name": "", **card}
 
 
 def _listed(data: Any, key: str) -> list[Mapping[str, Any]]:

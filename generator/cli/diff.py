@@ -225,7 +225,13 @@ def _what_follows(found: Difference, lang: Spoken) -> Iterator[tuple[str, list[s
     """Headings, each with what stands below it; sentences that stand alone have nothing below."""
     ui = strings()[lang]
     if found.lost:
-        yield ui["diff-lost"], [ui["diff-lost-id"].format(**asdict(lost)) for lost in found.lost]
+        yield (
+            ui["diff-lost"],
+            [
+                ui["diff-taken-id" if lost.taken else "diff-lost-id"].format(**asdict(lost))
+                for lost in found.lost
+            ],
+        )
     for key, kinds in (("diff-resolved", RESOLVED), ("diff-opened", OPENED)):
         if found.count(kinds):
             yield ui[key].format(n=found.count(kinds)), []

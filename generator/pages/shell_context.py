@@ -124,6 +124,7 @@ class Shell:
                     "href": href(place.game.id, section),
                     "active": place.path[1:2] == (section,)
                     or (section == "deck" and place.path[1:2] == ("decks",)),
+                    "here": place.path[1:] == (section,),
                 }
                 for section in urls.sections(
                     with_decks=place.game.deck is not None, with_sample=place.game.sample is not None
@@ -141,7 +142,7 @@ class Shell:
                 for game in self.archive.games
             ],
             "site_nav": [
-                {"label": ui[key], "href": href(*path), "active": place.path == path}
+                {"label": ui[key], "href": href(*path), "active": place.path == path, "here": True}
                 for key, path in (
                     ("home", ()),
                     *((name, (name,)) for name in (*places.MENU_PAGES, places.CHANGES)),

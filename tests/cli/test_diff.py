@@ -110,6 +110,28 @@ def test_an_id_that_is_gone_is_to_be_retired(tefuda: Tefuda, repo: Path) -> None
     assert "  sk1-03: in data/shisaku/game.yml" in tefuda("diff", "--no-pages", "--root", repo).out
 
 
+def test_an_id_that_another_card_has_got_is_told(tefuda: Tefuda, repo: Path) -> None:
+    path = data_file(repo, "cards/sk1")
+    gone = "Ids that are gone without being retired"
+
+    def rename(data: Any) -> None:
+        data["cards"][-1]["name"] = "書き直した札"
+
+    change(path, rename)
+    assert gone not in tefuda("diff", "--no-pages", "--root", repo).out, "a name is corrected"
+
+    def replace(data: Any) -> None:
+        card = data["cards"][-1]
+        card.update(dict.fromkeys(card.keys() - {"id", "name", "reading", "note", "source"}, "unknown"))
+
+    change(path, replace)
+    told = tefuda("diff", "--no-pages", "--root", repo).out
+    assert gone in told
+    assert "《試作カード0003》 (sk1-03): its id is now borne by 《書き直した札》" in told
+    found = json.loads(tefuda("diff", "--json", "--no-pages", "--root", repo).out)
+    assert [(lost["id"], lost["taken"]) for lost in found["lost_ids"]] == [("sk1-03", "書き直した札")]
+
+
 def test_two_commits_and_an_archive_in_a_folder(tefuda: Tefuda, root: Path, tmp_path: Path) -> None:
     above = tmp_path / "above"
     above.mkdir()

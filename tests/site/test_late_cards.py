@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from generator import late_cards
 from generator.card_writer import CardWriter
 from generator.catalogue.load import Loader
 from generator.catalogue.model import Card
@@ -29,7 +30,7 @@ class Writer:
         self.renderer = SimpleNamespace(archive=archive)
         self.written: list[tuple[str, Language]] = []
 
-    def write_card(self, card: Card, lang: Language) -> None:
+    def write_card(self, card: Card, lang: Language, _put: Callable[[Path, bytes], object]) -> None:
         self.written.append((card.id, lang))
 
 
@@ -60,6 +61,16 @@ def late(writer: Writer) -> LateCards:
 def test_a_path_leads_to_its_card(writer: Writer, path: str, written: tuple[str, str] | None) -> None:
     assert late(writer).write(path) == (written is not None)
     assert writer.written == ([written] if written else [])
+
+
+def test_a_card_is_written_once_a_build(writer: Writer) -> None:
+    cards = late(writer)
+    assert cards.write(CARD) and cards.write(f"{CARD}card.json") and cards.write(f"en/{CARD}")
+    assert writer.written == [("sk1-01", "ja"), ("sk1-01", "en")]
+    cards.close()
+    cards.open(cast("CardWriter", writer))
+    assert cards.write(CARD)
+    assert writer.written[2:] == [("sk1-01", "ja")]
 
 
 def test_who_asks_during_a_build_waits_for_it(writer: Writer, tmp_path: Path) -> None:
@@ -107,3 +118,32 @@ def test_a_card_that_is_not_there_is_written_and_answered(writer: Writer) -> Non
     assert writer.written == [("sk1-01", "ja")]
     assert asked(application, f"/tefuda/{CARD}") == ([("200 OK", html)], f"/tefuda/{CARD}".encode())
     assert writer.written == [("sk1-01", "ja")], "once it is there it is not written again"
+
+
+def test_builds_in_quick_succession_do_not_lose_a_card(writer: Writer) -> None:
+    """While one is waited for, the next may have begun, and empties the site again."""
+    cards = late(writer)
+    builds = iter(range(3))
+
+    def answer(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        if writer.written and next(builds, None) is None:
+            start("200 OK", [])
+            return [b"whole"]
+        cards.close()
+        cards.open(cast("CardWriter", writer))
+        start("404 Not Found", [])
+        return [b"none"]
+
+    assert asked(cards.before(answer, "/"), f"/{CARD}") == ([("200 OK", [])], b"whole")
+    assert len(writer.written) == 4
+
+
+def test_a_page_that_is_written_again_is_whole_at_any_time(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    page.write_bytes(b"old" * 99)
+    with page.open("rb") as reading:
+        assert reading.read(3) == b"old"
+        late_cards._put_whole(page, b"new")
+        assert reading.read() == b"old" * 98, "who has begun to read goes on with what was there"
+    assert page.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [page]

@@ -53,6 +53,16 @@ def test_the_site_follows_the_archive(root: Path, tmp_path: Path) -> None:
         server.wait_to_say("docs/ja/play.md:3:1: no-card")
         assert server.get(CARD)[0] == 200
 
+        # A page that would stand where another one does is left out, and the rest stays on show.
+        server.hush()
+        for lang in ("ja", "en"):
+            (root / "docs" / lang / "play.md").write_text("# a\n\n《sk1-01》\n", encoding="utf-8")
+            (root / "docs" / lang / "search.md").write_text("# a\n", encoding="utf-8")
+        server.wait_to_say("docs/ja/search.md: another page stands at /search/ already; it is left out.")
+        server.wait("the card is shown", lambda: server.get(CARD)[0] == 200)
+        for lang in ("ja", "en"):
+            (root / "docs" / lang / "search.md").unlink()
+
         # Mended, with something new.
         for lang in ("ja", "en"):
             (root / "docs" / lang / "play.md").write_text("# a\n\n《sk1-01》で遊ぶ\n", encoding="utf-8")

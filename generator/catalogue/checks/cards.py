@@ -34,6 +34,7 @@ def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
         for sheet in game.with_cards():
             yield from _ids(sheet, ids)
             yield from _of_retired(sheet, retired)
+            yield from _unnamed(sheet)
             yield from _doubt(sheet)
         yield from _distinct(game, schemas)
 
@@ -114,6 +115,12 @@ def _of_retired(sheet: Sheet, retired: Mapping[str, int]) -> Iterator[Problem]:
     for path, card in sheet.entries():
         if isinstance(card_id := card.get("id"), str) and card_id in retired:
             yield sheet.problem((*path, "id"), "retired-id", id=card_id, line=retired[card_id])
+
+
+def _unnamed(sheet: Sheet) -> Iterator[Problem]:
+    for path, card in sheet.entries():
+        if card.get("name") == "unknown":
+            yield sheet.problem((*path, "name"), "name-unknown")
 
 
 def _comparable(value: Any) -> str:
