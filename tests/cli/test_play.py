@@ -103,14 +103,15 @@ def test_a_game_is_told_in_words(tefuda: Tefuda, archive_root: Path) -> None:
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[0] == "Tommy Walker TCG: P1 greedy · Riders in turn, P2 random · Behind the barrier (seed 5)"
-    assert "P1 draws モーラットヒーロー; deck 16 → 15  TW-6.1" in lines
-    assert "P1 rides ゲルマンシャーク onto 赤熱するスカイランナー・ジェット  TW-10.1" in lines
+    drawn = [re.fullmatch(r"P1 draws (.+); deck 16 → 15  TW-6\.1", line) for line in lines]
+    (card,) = [found[1] for found in drawn if found]
+    assert any(re.fullmatch(r"P1 rides .+ onto .+  TW-10\.1", line) for line in lines)
     assert re.fullmatch(r"P[12] \((greedy|random) · .*\) has won\.", lines[-1])
     assert tefuda(*WATCH, "--root", archive_root).out == result.out
     longer = tefuda(*WATCH, "--everything", "--root", archive_root)
     assert len(longer.out.splitlines()) > len(lines)
     in_japanese = tefuda(*WATCH, "--lang", "ja", "--root", archive_root)
-    assert "P1 モーラットヒーローをドローする。山札 16 → 15  TW-6.1" in in_japanese.out
+    assert f"P1 {card}をドローする。山札 16 → 15  TW-6.1" in in_japanese.out
     other = tefuda(*WATCH[:-1], "6", "--root", archive_root)
     assert other.out.splitlines()[1:] != lines[1:]
 
@@ -229,11 +230,10 @@ def names_hidden(table: Table, seat: int, decks: Sequence[Sequence[str]]) -> set
     return {name for name in theirs if not any(name in other for other in known)}
 
 
-@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game_id", ["tommy-walker", "yokai-watch", "reborn"])
 def test_no_hidden_card_is_ever_on_the_screen(
-    archive_in_memory: Loaded, capsys: pytest.CaptureFixture[str], game_id: str, seat: int, seed: int
+    archive_in_memory: Loaded, capsys: pytest.CaptureFixture[str], game_id: str, seat: int
 ) -> None:
     assert archive_in_memory.archive is not None
     game = archive_in_memory.archive.game(game_id)
@@ -241,24 +241,27 @@ def test_no_hidden_card_is_ever_on_the_screen(
     assert made is not None
     decks = [ONE, TWO] if game.decks else [deck.cards for deck in sample_decks(game, made)]
     players = "human,random" if seat == 0 else "random,human"
-    terminal = Terminal(game, made, capsys, players, seed, decks=decks)
-    source = Source(seed)
     hidden = 0
+    for seed in range(4):
+        terminal = Terminal(game, made, capsys, players, seed, decks=decks)
+        source = Source(seed)
 
-    def answer(_: str) -> str:
-        nonlocal hidden
-        _, out, err = terminal.screens[-1]
-        for name in names_hidden(terminal.table, seat, decks):
-            hidden += 1
-            assert name not in out + err
-        if not source.below(4):
-            return source.choice(["help", "board", "P1 draw", "P2 draw", "place", "use", "fly", "999"])
-        return str(1 + source.below(len(terminal.table.state.legal_actions(seat))))
+        def answer(_: str, terminal: Terminal = terminal, source: Source = source) -> str:
+            nonlocal hidden
+            _, out, err = terminal.screens[-1]
+            for name in names_hidden(terminal.table, seat, decks):
+                hidden += 1
+                assert name not in out + err
+            if not source.below(4):
+                return source.choice(["help", "board", "P1 draw", "P2 draw", "place", "use", "fly", "999"])
+            return str(1 + source.below(len(terminal.table.state.legal_actions(seat))))
 
-    terminal.answers = answer
-    terminal.session.run()
+        terminal.answers = answer
+        terminal.session.run()
+        assert terminal.table.state.outcome() is not None
+        capsys.readouterr()  # how it ended, which everybody may know
+    # Sample decks of one game share many cards; in a short game all of them may have been seen.
     assert hidden > 0
-    assert terminal.table.state.outcome() is not None
 
 
 def test_to_ask_about_the_others_cards_tells_nothing(sit: Sit) -> None:
