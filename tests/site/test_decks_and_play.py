@@ -41,7 +41,7 @@ def test_the_menu_has_it(shipped: Archive) -> None:
     for wiki, there in ((frozenset({"play", "about"}), True), (frozenset({"about"}), False)):
         shell = Shell(shipped, "手札 Tefuda", None, "", wiki)
         nav = shell.context(Place("en", (), "home", "Home"))["site_nav"]
-        assert ({"label": "Play", "href": "../en/play/", "active": False} in nav) is there
+        assert any(i["label"] == "Play" and i["href"] == "../en/play/" for i in nav) is there
         assert [item["label"] for item in nav][-1] == "About"
 
 
@@ -60,3 +60,18 @@ def test_sample_decks_stand_below_their_styles(
     assert len(wanted) > 12
     at = headings.index(wanted[0])
     assert headings[at : at + len(wanted)] == wanted
+
+
+def test_the_menu_says_what_page_this_is_and_what_it_belongs_to(shipped: Archive) -> None:
+    """A deck's page belongs to the deck checker, but is not it."""
+    shell, game = Shell(shipped, "手札 Tefuda", None, "", frozenset()), shipped.game("tommy-walker")
+
+    def marked(*path: str) -> list[tuple[str, bool]]:
+        nav = shell.context(Place("en", (game.id, *path), "x", "x", game=game))["nav"]
+        return [(item["label"], item["here"]) for item in nav if item["active"]]
+
+    assert marked("deck") == [("Deck checker", True)]
+    assert marked("decks") == marked("decks", "ride-chain") == [("Deck checker", False)]
+    assert marked("cards") == [("Cards", True)]
+    assert marked("cards", "tw1-01") == marked("cards", "page", "2") == [("Cards", False)]
+    assert marked() == []
