@@ -76,6 +76,8 @@ class Search:
     def __init__(self, start: State, aim: Aim, view: View, looked: Looked) -> None:
         self.aim, self.player, self.view = aim, aim.player, view
         self.outlook = Outlook.of(start)
+        self.ready = Counter(start.will[aim.player])
+        """The cards of the player's dying-will zone that have not come out of the hand since."""
         self.looked = looked
         self.hidden = False
         """Whether a card that is hidden or unknown was left out, or could have spoilt something."""
@@ -226,7 +228,12 @@ class Search:
         )
 
     def _cost(self, s: State, action: int) -> int:
-        return int(s.mover == self.player and a.kind_of(action) in _SPENDS)
+        """How many cards an action spends. One that was placed to be fired is spent by then."""
+        kind = a.kind_of(action)
+        if s.mover != self.player or kind not in _SPENDS:
+            return 0
+        card = a.card_of(action)
+        return int(kind != a.FIRE or s.will[self.player].count(card) <= self.ready[card])
 
     # --- the lines ---------------------------------------------------------------------------------
 
