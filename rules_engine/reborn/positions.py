@@ -20,7 +20,9 @@ The ``position`` of a REBORN! scenario::
 
 A whole game begins with ``decks``, two lists of 40 cards, and nothing else; a deck may be
 a mapping of cards to how many there are of each. The scenario's seed shuffles them.
-A card that belongs to the other player is written with its owner, ``rbx-02@P2``.
+A card that belongs to the other player is written with its owner, ``rbx-02@P2``. ``?`` is
+a card of which nothing is known; only in hands, decks and bullets, since the other zones
+are seen by everybody.
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ _PLAYER_KEYS = ("life", "hand", "deck", "discards", *_ZONE_KEYS, "bullets")
 _KEYS = {"phase", "active", "turn", "field", "players"}
 _PHASES = ("draw", "character", "main", "battle")
 _LISTS = ("arms", "training", "support", "will")
+_SEEN = (*_ZONE_KEYS, "discards")
+_HIDDEN = ("hand", "deck", "bullets")
 
 
 def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
@@ -70,7 +74,7 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
         by = _player(ground.get("by"), "position.field.by")
         state.ground = _card(rules.tables, ground.get("card"), by, "position.field.card")
         if rules.tables.type[state.ground >> 1] != FIELD_CARD:
-            raise SetupError("position.field.card: is no field card")
+            raise SetupError("position.field.card: is no field card; write which one it is")
     state.trace = []
     if phase == "draw":
         state.number -= 1
@@ -91,8 +95,10 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
             raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
 
     def cards(key: str) -> list[int]:
-        listed: Sequence[Any] = data.get(key) or ()
-        return [_card(tables, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
+        return [
+            _card_in(tables, key, word, player, f"{place}.{key}[{at}]")
+            for at, word in enumerate(data.get(key) or ())
+        ]
 
     def counted(key: str) -> list[int]:
         if isinstance(data.get(key), int):
@@ -111,6 +117,17 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
         getattr(state, name)[player] = sorted(cards(key))
     if len(state.arms[player]) > 3:
         raise SetupError(f"{place}.right-arm: holds at most 3 cards")
+
+
+def _card_in(tables: Tables, key: str, word: Any, player: int, place: str) -> int:
+    """The card that lies in the zone ``key``."""
+    card = _card(tables, word, player, place)
+    if key in _SEEN and tables.ids[card >> 1] == FILLER:
+        unknown = ", ".join(_HIDDEN)
+        raise SetupError(
+            f"{place}: everybody sees this card; write which it is ({FILLER} goes with {unknown} only)"
+        )
+    return card
 
 
 def _player(data: Any, place: str) -> int:

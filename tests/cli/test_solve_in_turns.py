@@ -227,6 +227,24 @@ def test_with_a_hand_the_turn_begins_earlier(solve: Solve) -> None:
     assert case["life"]["sure"] == 5
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--mine", "rbs-02", "--theirs", "?"),
+        ("--mine", "?", "--theirs", "rbs-08"),
+        ("--mine", "rbs-02", "--theirs", "rbs-08", "--their-dying-will", "?,?"),
+        ("--mine", "rbs-02", "--dying-will", "?,?", "--theirs", "rbs-08", "--take", "3"),
+        ("--mine", "rbs-02", "--training", "?", "--theirs", "rbs-08"),
+        ("--mine", "rbs-02", "--their-training", "?", "--theirs", "rbs-08"),
+        ("--mine", "rbs-02", "--support", "?"),
+    ],
+)
+def test_what_everybody_sees_cannot_be_unknown(solve: Solve, words: tuple[str, ...]) -> None:
+    result = solve(*reborn, *words)
+    assert (result.code, result.out) == (2, "")
+    assert "everybody sees" in result.err
+
+
 # --- what they share -----------------------------------------------------------------------------
 
 

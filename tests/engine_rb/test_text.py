@@ -413,6 +413,12 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
         ({"players": [{"hand": ["見本・嵐"]}, {}]}, "may be"),
         ({"players": [{"right-arm": ["rbs-01"] * 4}, {}]}, "at most 3"),
         ({"field": {"card": "rbs-01", "by": 1}, "players": [{}, {}]}, "no field"),
+        ({"field": {"card": "?", "by": 1}, "players": [{}, {}]}, "write which one it is"),
+        *(
+            ({"players": [{}, {zone: ["rbs-14", "?"]}]}, rf"players\[1\]\.{zone}\[1\]: everybody sees this card")
+            for zone in ("training", "support", "dying-will", "discards")
+        ),
+        ({"players": [{"right-arm": ["?"]}, {}]}, r"players\[0\]\.right-arm\[0\]: everybody sees this card"),
     ],
 )
 def test_positions_that_cannot_be_set_up(game: Reborn, position: dict[str, Any], said: str) -> None:
