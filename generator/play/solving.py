@@ -89,10 +89,15 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
         key = {Standing.AHEAD: "ahead", Standing.EVEN: "even"}.get(case.standing, "over")
         return words[key].format(player=player)
     player = f"P{solution.player + 1}"
+    aim = _aimed_at(solution)
+    goal = goal_in_words(game, aim, lang)
+    many = "position" if solution.positions == 1 else "positions"
     said = _sentence(words, solution).format(
         player=player,
-        goal=goal_in_words(game, _aimed_at(solution), lang),
-        positions=solution.positions,
+        goal=goal,
+        can=words.get(f"can_{aim.kind}", words["can"]).format(goal=goal),
+        cannot=words.get(f"cannot_{aim.kind}", words["cannot"]).format(goal=goal),
+        positions=words[many].format(n=solution.positions),
         **_chance(solution.chance, lang),
     )
     if solution.ways:
@@ -108,13 +113,17 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
 
 def _sentence(words: Mapping[str, str], solution: Solution) -> str:
     manner = "" if solution.goal.forced else "_unanswered"
+    certain = solution.verdict is not Verdict.UNDETERMINED
     if not solution.ways:
-        return words["cut"] if not solution.complete else words[f"answer_no{manner}"]
+        if not solution.complete:
+            return words["cut"]
+        return words[f"answer_no{manner}" if certain else "answer_no_as_known"]
     if any(way.sure for way in solution.ways):
-        return words[f"answer_yes{manner}"]
+        return words[f"answer_yes{manner}" if certain else "answer_yes_as_known"]
     if solution.chance is None:
         return words["face_down"]
-    return words["chance" if solution.complete else "chance_at_least"]
+    chance = words["chance" if solution.complete else "chance_at_least"]
+    return words["chance_as_known"].format(said=chance) if solution.doubts else chance
 
 
 def _aimed_at(solution: Solution) -> Goal:

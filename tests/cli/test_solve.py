@@ -88,7 +88,7 @@ def test_there_is_none_and_that_is_proved(solve: Solve) -> None:
     assert (result.code, result.err) == (1, "")
     assert (
         result.out
-        == "✗ No, there is no way for P1 to come out on top. All positions that can come up were looked at (12).\n"
+        == "✗ No, there is no way for P1 to come out on top. All that can come up was looked at (12 positions).\n"
     )
     assert solve.data(*words)["cases"][0]["complete"] is True
     cut = solve(*words, "--limit", "3")

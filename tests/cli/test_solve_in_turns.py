@@ -245,6 +245,50 @@ def test_what_everybody_sees_cannot_be_unknown(solve: Solve, words: tuple[str, .
     assert "everybody sees" in result.err
 
 
+@pytest.mark.parametrize(
+    ("words", "english", "japanese"),
+    [
+        (
+            (*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?", "--take", "2"),
+            "? As far as is known, there is no way for P1 to take 2 life this turn; but that is not proved.",
+            "? 分かっている範囲では、P1がこのターンにライフを2以上奪う方法はありません。ただし、ないとは言い切れません。",
+        ),
+        (
+            (*yokai, "--mine", "yws-07", "--theirs", "yws-08", "--hold", "--hand", "?"),
+            "? As far as is known, P2 can get through this turn without losing life whatever the opponent does;"
+            " but that is not certain. There is one way:",
+            "? 分かっている範囲では、相手がどう応じてもP2はこのターンにライフを失わずに済みます。"
+            "ただし、確実ではありません。方法は1通りです。",
+        ),
+        (
+            (*reborn, "--mine", "rbs-02", "--bullets", "?", "--theirs", "rbs-08", "--take", "3"),
+            "? As far as is known, there is no way for P1 to take 3 life this turn; but that is not proved.",
+            "? 分かっている範囲では、P1がこのターンにライフを3以上奪う方法はありません。ただし、ないとは言い切れません。",
+        ),
+    ],
+)
+def test_the_sentence_follows_the_verdict(
+    solve: Solve, words: tuple[str, ...], english: str, japanese: str
+) -> None:
+    told = solve(*words, "--lang", "en")
+    assert told.code == 3
+    assert told.out.splitlines()[0] == english
+    assert solve(*words, "--lang", "ja").out.splitlines()[0] == japanese
+
+
+def test_a_chance_with_cards_of_which_nothing_is_known(solve: Solve) -> None:
+    words = (*yokai, "--mine", "yws-01,yws-07", "--theirs", "yws-08", "--medals", "イサマシ族", "--hand", "?")
+    told = solve(*words, "--their-life", "1", "--win").out
+    assert told.startswith("? As far as is known: The medals decide.")
+
+
+def test_holding_is_said_as_people_say_it(solve: Solve) -> None:
+    words = (*yokai, "--mine", "yws-11", "--theirs", "yws-08", "--lang", "ja")
+    assert "P2はこのターンにライフを失わずに済みます。" in solve(*words, "--their-life", "3", "--hold").out
+    words = (*yokai, "--mine", "yws-11,yws-10", "--theirs", "yws-08", "--lang", "ja")
+    assert "P2はこのターンにライフを失わずには済みません。" in solve(*words, "--hold").out
+
+
 # --- what they share -----------------------------------------------------------------------------
 
 
