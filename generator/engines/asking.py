@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -53,3 +53,18 @@ def one_of(given: Given, names: Sequence[str]) -> str | None:
     if len(said) > 1:
         raise SetupError(f"ask for just one of {', '.join(f'--{name}' for name in said)}")
     return said[0] if said else None
+
+
+def sides_of(position: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The players of a position that are written as they should be, with their places."""
+    players = position.get("players")
+    for number, player in enumerate(players if isinstance(players, list | tuple) else ()):
+        if isinstance(player, Mapping):
+            yield f"players[{number}]", player
+
+
+def listed_in(place: str, side: Mapping[str, Any], zone: str) -> Iterator[tuple[str, Any]]:
+    """What a zone holds, with its places; nothing where no list is written."""
+    listed = side.get(zone)
+    for at, item in enumerate(listed if isinstance(listed, list | tuple) else ()):
+        yield f"{place}.{zone}[{at}]", item

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, one_of
+from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.reborn.goals import MOST, TAKE, WIN
 from rules_engine.reborn.positions import Stage
@@ -52,14 +52,12 @@ class Questions(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the card there, without its owner and the name that a W card stands for."""
-        for number, player in enumerate(position.get("players") or ()):
+        for place, player in sides_of(position):
             for zone in _LISTS:
-                listed = (player or {}).get(zone) or ()
-                if isinstance(listed, int):
-                    continue
-                for at, word in enumerate(listed):
-                    yield f"players[{number}].{zone}[{at}]", _card(word)
-        if ground := position.get("field"):
+                for at, word in listed_in(place, player, zone):
+                    yield at, _card(word)
+        ground = position.get("field")
+        if isinstance(ground, Mapping):
             yield "field.card", _card(ground.get("card"))
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:

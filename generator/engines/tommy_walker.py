@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.engines.asking import Ask, Given, Kind
+from generator.engines.asking import Ask, Given, Kind, listed_in, sides_of
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
@@ -152,13 +152,11 @@ class Engine(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the word there."""
-        for number, player in enumerate(position.get("players") or ()):
+        for place, player in sides_of(position):
             for zone in ("attack", "hand", "field", "discards", "deck"):
-                listed = (player or {}).get(zone) or ()
-                if not isinstance(listed, int):
-                    for at, word in enumerate(listed):
-                        yield f"players[{number}].{zone}[{at}]", str(word)
-        if barrier := position.get("barrier"):
+                yield from ((at, str(word)) for at, word in listed_in(place, player, zone))
+        barrier = position.get("barrier")
+        if isinstance(barrier, Mapping):
             yield "barrier.card", str(barrier.get("card"))
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:

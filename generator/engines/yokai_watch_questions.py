@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, one_of
+from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch.cards import TRIBES
@@ -55,18 +55,14 @@ class Questions(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the word there."""
-        for number, player in enumerate(position.get("players") or ()):
-            place = f"players[{number}]"
+        for place, player in sides_of(position):
             for zone in _LISTS:
-                listed = (player or {}).get(zone) or ()
-                if not isinstance(listed, int):
-                    yield from ((f"{place}.{zone}[{at}]", str(word)) for at, word in enumerate(listed))
-            for at, yokai in enumerate((player or {}).get("field") or ()):
-                if not isinstance(yokai, Mapping):
-                    yield f"{place}.field[{at}]", str(yokai)
-                    continue
-                for nth, word in enumerate(yokai.get("cards") or ()):
-                    yield f"{place}.field[{at}].cards[{nth}]", str(word)
+                yield from ((at, str(word)) for at, word in listed_in(place, player, zone))
+            for at, yokai in listed_in(place, player, "field"):
+                if isinstance(yokai, Mapping):
+                    yield from ((nth, str(word)) for nth, word in listed_in(at, yokai, "cards"))
+                else:
+                    yield at, str(yokai)
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
         """How likely the goal is reached in this turn, and by which ways."""

@@ -66,11 +66,13 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     state.turn = state.mover = _player(data.get("active", 1), "position.active")
     state.number = int(data.get("turn", 5))
     players = data.get("players") or ()
-    if len(players) != 2:
-        raise SetupError("position.players: there must be two")
+    if not isinstance(players, list | tuple) or len(players) != 2:
+        raise SetupError("position.players: there must be two in a list")
     for player in (0, 1):
         _fill(state, player, players[player] or {}, f"position.players[{player}]")
     if ground := data.get("field"):
+        if not isinstance(ground, Mapping):
+            raise SetupError("position.field: must be a mapping with card, and with by for whose it is")
         by = _player(ground.get("by"), "position.field.by")
         state.ground = _card(rules.tables, ground.get("card"), by, "position.field.card")
         if rules.tables.type[state.ground >> 1] != FIELD_CARD:
@@ -90,15 +92,17 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
 
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
+    if not isinstance(data, Mapping):
+        raise SetupError(f"{place}: must be a mapping with some of {', '.join(_PLAYER_KEYS)}")
     for key in data:
         if key not in _PLAYER_KEYS:
             raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
 
     def cards(key: str) -> list[int]:
-        return [
-            _card_in(tables, key, word, player, f"{place}.{key}[{at}]")
-            for at, word in enumerate(data.get(key) or ())
-        ]
+        listed = data.get(key) or ()
+        if not isinstance(listed, list | tuple):
+            raise SetupError(f"{place}.{key}: must be a list of cards, not {listed!r}")
+        return [_card_in(tables, key, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
 
     def counted(key: str) -> list[int]:
         if isinstance(data.get(key), int):

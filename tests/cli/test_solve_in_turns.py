@@ -343,6 +343,35 @@ def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Pat
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "place"),
+    [
+        ("yokai-watch", "players: [{field: [yws-10]}, {field: 2}]", "position.players[1].field: must be a list"),
+        ("yokai-watch", "players: [{field: [{cards: 3}]}, {}]", "position.players[0].field[0].cards: must be"),
+        ("yokai-watch", "players: [{ready: イサマシ族}, {}]", "position.players[0].ready: must be a list"),
+        ("yokai-watch", "players: 2", "position.players: there must be two"),
+        ("yokai-watch", "players: [1, 2]", "position.players[0]: must be a mapping"),
+        ("yokai-watch", "players: {a: 1}", "position.players: there must be two"),
+        ("reborn", "{field: rbs-30, players: [{}, {}]}", "position.field: must be a mapping"),
+        ("reborn", "players: [{right-arm: rbs-02}, {}]", "position.players[0].right-arm: must be a list"),
+        ("reborn", "players: [rbs-02, {}]", "position.players[0]: must be a mapping"),
+        ("reborn", "players: {a: 1, b: 2}", "position.players: there must be two"),
+        ("tommy-walker", "{phase: attack, players: [1, 2]}", ""),
+        ("tommy-walker", "{phase: attack, players: 2}", ""),
+        ("tommy-walker", "{phase: attack, barrier: tw1-02, players: [{attack: 2}, {}]}", ""),
+    ],
+)
+def test_a_position_that_is_not_written_as_it_should_be(
+    solve: Solve, tmp_path: Path, game: str, position: str, place: str
+) -> None:
+    file = tmp_path / "damaged.yml"
+    said = position if position.startswith("{") else f"{{{position}}}"
+    file.write_text(f"game: {game}\nposition: {said}\n", encoding="utf-8")
+    result = solve(file)
+    assert (result.code, result.out) == (2, "")
+    assert place in result.err
+
+
 def test_options_of_one_name_are_of_one_kind() -> None:
     """The command line has one option where several games have one; cards may be stacks in one of them."""
     kinds: dict[str, set[str]] = {}
