@@ -11,7 +11,7 @@ from generator.catalogue.model import Game
 from generator.examples.play import play
 from generator.examples.telling import Language, Line, Teller, Text
 from generator.play.strings import solving_strings
-from rules_engine.core.solution import Case, Goal, Solution, Standing, Verdict, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Verdict, Way
 
 
 def verdict(cases: Sequence[Case]) -> Verdict:
@@ -154,13 +154,28 @@ def remarks(game: Game, case: Case, lang: Language) -> list[str]:
             most = words["cut_most"] if reach.most is None else reach.most
             key = "reach" if reach.sure == reach.as_they_lie else "reach_face_down"
             said.append(words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most))
-        said += [
-            words[f"doubt_{doubt.value}"].format(player=player, other=other)
-            for doubt in sorted(solution.doubts, key=lambda doubt: doubt.value)
-        ]
+        said += [words[key].format(player=player, other=other) for key in _doubts(solution)]
     named = {card.id: card.name for card in game.shown.values()}
     unused = dict.fromkeys(named.get(name.partition(".")[0], name) for name in case.unused)
     return said + [words["unused"].format(card=card) for card in unused]
+
+
+def _doubts(solution: Solution) -> list[str]:
+    """What to say of unknown cards, where they may change the answer.
+
+    Those of the player's own spoil no yes, those of the opponent's no no. With a card of their own
+    the player may always take more, if as much as can be is asked for.
+    """
+    said = []
+    sure = any(way.sure for way in solution.ways)
+    if Doubt.OWN_CARDS in solution.doubts:
+        if not solution.ways:
+            said.append("doubt_a_way")
+        elif not sure or all(way.gain is not None for way in solution.ways):
+            said.append("doubt_more")
+    if Doubt.THEIR_CARDS in solution.doubts and solution.ways:
+        said.append("doubt_prevented")
+    return said
 
 
 def way_in_words(game: Game, way: Way, goal: Goal, lang: Language) -> tuple[str, str]:

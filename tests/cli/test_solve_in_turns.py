@@ -168,7 +168,7 @@ def test_stacks_medals_and_unknown_cards_in_short(solve: Solve) -> None:
     assert (one["life"], two["life"], one["hand"]) == (2, 1, ["?"])
     unknown = solve(*words, "--theirs", "yws-11")
     assert unknown.code == 3
-    assert "  ! P1 may come to use cards of which nothing is known; with them" in unknown.out
+    assert "  ! P1 may come to use cards of which nothing is known; with them, there may be a way." in unknown.out
 
 
 # --- REBORN! -------------------------------------------------------------------------------------
@@ -274,6 +274,30 @@ def test_the_sentence_follows_the_verdict(
     assert told.code == 3
     assert told.out.splitlines()[0] == english
     assert solve(*words, "--lang", "ja").out.splitlines()[0] == japanese
+
+
+@pytest.mark.parametrize(
+    ("words", "mark", "remark"),
+    [
+        # The opponent's unknown cards spoil a yes, but no no; one's own a no, but no yes.
+        ((*yokai, "--mine", "yws-07", "--theirs", "yws-08", "--their-hand", "?"), "✗", ""),
+        ((*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?", "--beat", "yws-08"), "?", "a way"),
+        ((*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?"), "✓", ""),
+        ((*reborn, "--mine", "rbs-02", "--theirs", "rbs-08", "--bullets", "?", "--take", "2"), "✓", ""),
+        ((*reborn, "--mine", "rbs-02", "--theirs", "rbs-08", "--bullets", "?", "--take", "3"), "?", "a way"),
+        ((*reborn, "--mine", "rbs-02", "--theirs", "rbs-08", "--bullets", "?"), "✓", "more"),
+    ],
+)
+def test_unknown_cards_are_remarked_on_where_they_bear_on_the_answer(
+    solve: Solve, words: tuple[str, ...], mark: str, remark: str
+) -> None:
+    # Under this ruling action cards may be used in a battle, by both.
+    ruling = ("--ruling", "action-timing=main-and-battle") if "yokai-watch" in words else ()
+    told = solve(*words, *ruling).out
+    assert told[0] == mark, told
+    said = [line for line in told.splitlines() if "of which nothing is known" in line and "! P" in line]
+    assert len(said) == bool(remark), told
+    assert all(remark in line for line in said)
 
 
 def test_a_chance_with_cards_of_which_nothing_is_known(solve: Solve) -> None:
