@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from generator.catalogue.model import Archive, Game
-from generator.catalogue.reader import Document
+from generator.catalogue.nearest import nearest_all
+from generator.catalogue.reader import Document, KeyPath
 from generator.catalogue.schema import Schemas
 from generator.cli.choices import (
     LangOption,
@@ -73,12 +74,14 @@ def _solve(
     said_in = language(lang)
     archive, schemas = archive_at_rest(root)
     said = said_options(options)
-    if (file is None) and not describes_position(said):
-        stop(solving_strings()[said_in]["nothing_asked"], USAGE)
     if file is None:
+        if example:
+            stop(solving_strings()[said_in]["no_file"].format(example=example), USAGE)
+        if not describes_position(said):
+            stop(solving_strings()[said_in]["nothing_asked"], USAGE)
         found, given, data = _asked(archive, game, said, said_in)
     else:
-        found, given, data = _from_file(archive, schemas, file, example, said, said_in)
+        found, given, data = _from_file(archive, schemas, file, (game, example), said, said_in)
     if ruling:
         data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling)}}
     try:
@@ -147,22 +150,43 @@ def _asked(
 
 
 def _from_file(
-    archive: Archive, schemas: Schemas, file: Path, example: str, said: Mapping[str, Any], lang: Language
+    archive: Archive,
+    schemas: Schemas,
+    file: Path,
+    named: tuple[str, str],
+    said: Mapping[str, Any],
+    lang: Language,
 ) -> tuple[Game, Given, dict[str, Any]]:
-    """The same, the position from a file."""
+    """The same, the position from a file. ``named`` is the game and the example asked for, if any was."""
     document, game, paths = read_examples(file, archive, schemas)
+    if named[0] not in ("", game.id):
+        words = solving_strings()[lang]
+        stop(f"{file}: " + words["other_game"].format(asked=named[0], game=game.id), USAGE)
     given = _checked(game, said, lang, file=True)
-    listed = {document.data["examples"][path[1]]["id"]: path for path in paths if path}
-    path = paths[0] if not listed else listed.get(example) or (paths[0] if len(paths) == 1 else None)
-    if path is None or (example and example not in listed):
-        stop(f"{file}: " + solving_strings()[lang]["which"].format(ids=", ".join(listed)), USAGE)
+    path = _chosen(file, document, paths, named[1], lang)
     data = document.data["examples"][path[1]] if path else document.data
     _check_cards(document, (*path, "position"), game, data["position"], lang)
     return game, given, {"game": game.id, **scenario_of(data)}
 
 
+def _chosen(
+    file: Path, document: Document, paths: Sequence[KeyPath], example: str, lang: Language
+) -> KeyPath:
+    """Where in the file the example lies that is asked for, or the only one."""
+    words = solving_strings()[lang]
+    listed = {document.data["examples"][path[1]]["id"]: path for path in paths if path}
+    if not listed and example:
+        stop(f"{file}: " + words["one_scenario"].format(example=example), USAGE)
+    if example in listed:
+        return listed[example]
+    if not example and len(paths) == 1:
+        return paths[0]
+    ids = words["list"].join(nearest_all(example, list(listed)) or listed)
+    stop(f"{file}: " + words["no_example" if example else "which"].format(example=example, ids=ids), USAGE)
+
+
 def _check_cards(
-    document: Document, path: tuple[str | int, ...], game: Game, position: Mapping[str, Any], lang: Language
+    document: Document, path: KeyPath, game: Game, position: Mapping[str, Any], lang: Language
 ) -> None:
     wrong = []
     for place, word in _solver(game, lang).cards_of(position):

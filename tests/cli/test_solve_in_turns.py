@@ -168,7 +168,10 @@ def test_stacks_medals_and_unknown_cards_in_short(solve: Solve) -> None:
     assert (one["life"], two["life"], one["hand"]) == (2, 1, ["?"])
     unknown = solve(*words, "--theirs", "yws-11")
     assert unknown.code == 3
-    assert "  ! P1 may come to use cards of which nothing is known; with them, there may be a way." in unknown.out
+    assert (
+        "  ! P1 may come to use cards of which nothing is known; with them, there may be a way."
+        in unknown.out
+    )
 
 
 # --- REBORN! -------------------------------------------------------------------------------------
@@ -255,10 +258,14 @@ def test_what_everybody_sees_cannot_be_unknown(solve: Solve, words: tuple[str, .
         ),
         (
             (*yokai, "--mine", "yws-07", "--theirs", "yws-08", "--hold", "--hand", "?"),
-            "? As far as is known, P2 can get through this turn without losing life whatever the opponent does;"
-            " but that is not certain. There is one way:",
-            "? 分かっている範囲では、相手がどう応じてもP2はこのターンにライフを失わずに済みます。"
-            "ただし、確実ではありません。方法は1通りです。",
+            (
+                "? As far as is known, P2 can get through this turn without losing life whatever the opponent does;"
+                " but that is not certain. There is one way:"
+            ),
+            (
+                "? 分かっている範囲では、相手がどう応じてもP2はこのターンにライフを失わずに済みます。"
+                "ただし、確実ではありません。方法は1通りです。"
+            ),
         ),
         (
             (*reborn, "--mine", "rbs-02", "--bullets", "?", "--theirs", "rbs-08", "--take", "3"),
@@ -281,7 +288,11 @@ def test_the_sentence_follows_the_verdict(
     [
         # The opponent's unknown cards spoil a yes, but no no; one's own a no, but no yes.
         ((*yokai, "--mine", "yws-07", "--theirs", "yws-08", "--their-hand", "?"), "✗", ""),
-        ((*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?", "--beat", "yws-08"), "?", "a way"),
+        (
+            (*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?", "--beat", "yws-08"),
+            "?",
+            "a way",
+        ),
         ((*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--hand", "?"), "✓", ""),
         ((*reborn, "--mine", "rbs-02", "--theirs", "rbs-08", "--bullets", "?", "--take", "2"), "✓", ""),
         ((*reborn, "--mine", "rbs-02", "--theirs", "rbs-08", "--bullets", "?", "--take", "3"), "?", "a way"),
@@ -324,6 +335,28 @@ def test_examples_of_the_archive(solve: Solve, archive_root: Path, game: str) ->
     first = "the-player-is-attacked" if game == "yokai-watch" else "the-hand-goes-back"
     assert first in which.err
     assert solve(file, "--example", first).code in {0, 1, 3}
+
+
+def test_an_example_that_is_not_there(solve: Solve, archive_root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yml"
+    file.write_text(YOKAI, encoding="utf-8")
+    examples = archive_root / "data" / "reborn" / "examples" / "battle.yml"
+    for words, said, in_japanese in (
+        ((file, "--example", "foo"), "foo: this is one scenario and no file", "局面が一つだけ"),
+        (
+            (examples, "--example", "the-hand-goes-bac"),
+            "is not in it; choose one of the-hand-goes-back",
+            "ありません。the-hand-goes-back",
+        ),
+        ((examples, "--example", "zzz"), "--example zzz: is not in it; choose one of ", "この例はありません"),
+        ((*yokai, "--mine", "yws-01", "--example", "foo"), "foo: goes with a file", "ファイルと一緒に"),
+        ((file, *reborn), "--game reborn: this file is of yokai-watch", "yokai-watchのものです"),
+    ):
+        result = solve(*words)
+        assert (result.code, result.out) == (2, "")
+        assert said in result.err
+        assert in_japanese in solve(*words, "--lang", "ja").err
+    assert solve(file, *yokai).code == solve(file).code
 
 
 def test_every_mistake_at_once(solve: Solve, tmp_path: Path) -> None:
@@ -370,8 +403,16 @@ def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Pat
 @pytest.mark.parametrize(
     ("game", "position", "place"),
     [
-        ("yokai-watch", "players: [{field: [yws-10]}, {field: 2}]", "position.players[1].field: must be a list"),
-        ("yokai-watch", "players: [{field: [{cards: 3}]}, {}]", "position.players[0].field[0].cards: must be"),
+        (
+            "yokai-watch",
+            "players: [{field: [yws-10]}, {field: 2}]",
+            "position.players[1].field: must be a list",
+        ),
+        (
+            "yokai-watch",
+            "players: [{field: [{cards: 3}]}, {}]",
+            "position.players[0].field[0].cards: must be",
+        ),
         ("yokai-watch", "players: [{ready: イサマシ族}, {}]", "position.players[0].ready: must be a list"),
         ("yokai-watch", "players: 2", "position.players: there must be two"),
         ("yokai-watch", "players: [1, 2]", "position.players[0]: must be a mapping"),

@@ -135,7 +135,7 @@ def test_from_the_character_phase_level_ups_count(game: Reborn) -> None:
 def test_a_card_is_spent_once_whether_it_is_placed_and_fired_or_lay_there(game: Reborn) -> None:
     one = side(right_arm=[STORM1], hand=[WILL_STORM, STORM2, STORM2], deck=20)
     found = asked(game, Goal("take", 6), one, side(), phase="character")
-    assert [way.spent for way in found.ways][0] == (WILL_STORM,)
+    assert next(way.spent for way in found.ways) == (WILL_STORM,)
     # One was there already: to fire both is to spend two, the one in the hand and the one in the zone.
     both = side(right_arm=[STORM1], hand=[WILL_STORM], dying_will=[WILL_STORM], deck=20)
     found = asked(game, Goal("take", 9), both, side(), phase="character")

@@ -415,7 +415,10 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
         ({"field": {"card": "rbs-01", "by": 1}, "players": [{}, {}]}, "no field"),
         ({"field": {"card": "?", "by": 1}, "players": [{}, {}]}, "write which one it is"),
         *(
-            ({"players": [{}, {zone: ["rbs-14", "?"]}]}, rf"players\[1\]\.{zone}\[1\]: everybody sees this card")
+            (
+                {"players": [{}, {zone: ["rbs-14", "?"]}]},
+                rf"players\[1\]\.{zone}\[1\]: everybody sees this card",
+            )
             for zone in ("training", "support", "dying-will", "discards")
         ),
         ({"players": [{"right-arm": ["?"]}, {}]}, r"players\[0\]\.right-arm\[0\]: everybody sees this card"),
