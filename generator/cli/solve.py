@@ -27,6 +27,7 @@ from generator.cli.choices import (
 )
 from generator.cli.common import NO, UNDETERMINED, USAGE, YES, JsonOption, RootOption, stop
 from generator.cli.example import read_examples
+from generator.cli.solve_mistakes import FromFile, what_is_wrong
 from generator.cli.solve_options import FILLER, describes_position, given_to, parameters, said_options
 from generator.cli.solve_output import as_data, print_cases
 from generator.engines import engine, questions
@@ -80,15 +81,15 @@ def _solve(
         if not describes_position(said):
             stop(solving_strings()[said_in]["nothing_asked"], USAGE)
         found, given, data = _asked(archive, game, said, said_in)
+        asked: FromFile | Given = given
     else:
-        found, given, data = _from_file(archive, schemas, file, (game, example), said, said_in)
+        found, given, data, asked = _from_file(archive, schemas, file, (game, example), said, said_in)
     if ruling:
-        data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling)}}
+        data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling, said_in)}}
     try:
         cases = _solver(found, said_in).solve(Scenario.from_data(data), given, limit=limit)
     except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
-        text = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-        stop(f"{file or found.id}: {text}", USAGE)
+        stop(what_is_wrong(found, error, asked, said_in), USAGE)
     if all(case.standing is Standing.OVER for case in cases):
         stop(f"{file or found.id}: {solving_strings()[said_in]['over']}", USAGE)
     teller = Teller(found, ability_text)
@@ -141,7 +142,7 @@ def _asked(
 ) -> tuple[Game, Given, dict[str, Any]]:
     """The game, the question and the scenario that the options describe."""
     if name:
-        game = game_named(archive, name)
+        game = game_named(archive, name, lang)
     else:
         able = [one for one in archive.games if one.id in questions()]
         game = able[0] if len(able) == 1 else playable_game(archive, "")[0]
@@ -156,8 +157,8 @@ def _from_file(
     named: tuple[str, str],
     said: Mapping[str, Any],
     lang: Language,
-) -> tuple[Game, Given, dict[str, Any]]:
-    """The same, the position from a file. ``named`` is the game and the example asked for, if any was."""
+) -> tuple[Game, Given, dict[str, Any], FromFile]:
+    """The same, the position from a file, and where it stands in there. ``named`` is the game and the example asked for, if any was."""
     document, game, paths = read_examples(file, archive, schemas)
     if named[0] not in ("", game.id):
         words = solving_strings()[lang]
@@ -165,8 +166,9 @@ def _from_file(
     given = _checked(game, said, lang, file=True)
     path = _chosen(file, document, paths, named[1], lang)
     data = document.data["examples"][path[1]] if path else document.data
-    _check_cards(document, (*path, "position"), game, data["position"], lang)
-    return game, given, {"game": game.id, **scenario_of(data)}
+    asked = FromFile(document, path, data)
+    _check_cards(asked, game, lang)
+    return game, given, {"game": game.id, **scenario_of(data)}, asked
 
 
 def _chosen(
@@ -185,14 +187,12 @@ def _chosen(
     stop(f"{file}: " + words["no_example" if example else "which"].format(example=example, ids=ids), USAGE)
 
 
-def _check_cards(
-    document: Document, path: KeyPath, game: Game, position: Mapping[str, Any], lang: Language
-) -> None:
-    wrong = []
-    for place, word in _solver(game, lang).cards_of(position):
-        if word != FILLER and (why := unnamed(game, word, lang)):
-            line, column = document.place((*path, *place_of(place)))
-            wrong.append(f"{document.path}:{line}:{column}: {why}")
+def _check_cards(asked: FromFile, game: Game, lang: Language) -> None:
+    wrong = [
+        f"{asked.at(('position', *place_of(place)))}: {why}"
+        for place, word in _solver(game, lang).cards_of(asked.data["position"])
+        if word != FILLER and (why := unnamed(game, word, lang))
+    ]
     if wrong:
         stop("\n".join(wrong), USAGE)
 

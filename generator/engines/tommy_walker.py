@@ -120,12 +120,12 @@ class Engine(Stage):
     # --- solving ----------------------------------------------------------------------------------
 
     asks = (
-        Ask("mine", Kind.CARDS, "your cards in play, the lowest first", position=True, needed=True),
-        Ask("theirs", Kind.CARDS, "the opponent's cards in play", position=True, needed=True),
-        Ask("hand", Kind.CARDS, "your hand", position=True),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", position=True),
-        Ask("barrier", Kind.CARDS, "the barrier", position=True),
-        Ask("my-barrier", Kind.FLAG, "the barrier is yours", position=True),
+        Ask("mine", Kind.CARDS, "your cards in play, the lowest first", needed=True, at="players[0].attack"),
+        Ask("theirs", Kind.CARDS, "the opponent's cards in play", needed=True, at="players[1].attack"),
+        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", at="players[1].hand"),
+        Ask("barrier", Kind.CARDS, "the barrier", at="barrier"),
+        Ask("my-barrier", Kind.FLAG, "the barrier is yours", at="barrier.by"),
         Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
         Ask(
             "player",

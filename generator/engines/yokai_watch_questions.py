@@ -23,19 +23,29 @@ class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
     asks = (
-        Ask("mine", Kind.STACKS, "your yokai on the field", position=True, needed=True),
-        Ask("theirs", Kind.STACKS, "the opponent's yokai", position=True),
-        Ask("hand", Kind.CARDS, "your hand", position=True),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand", position=True),
-        Ask("medals", Kind.WORDS, "your medals that are ready, as tribes", position=True, choices=TRIBES),
+        Ask("mine", Kind.STACKS, "your yokai on the field", needed=True, at="players[0].field", seen=True),
+        Ask("theirs", Kind.STACKS, "the opponent's yokai", at="players[1].field", seen=True),
+        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand", at="players[1].hand"),
         Ask(
-            "their-medals", Kind.WORDS, "the opponent's medals that are ready", position=True, choices=TRIBES
+            "medals",
+            Kind.WORDS,
+            "your medals that are ready, as tribes",
+            choices=TRIBES,
+            at="players[0].ready",
         ),
-        Ask("life", Kind.NUMBER, "how much life you have left", position=True),
-        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
+        Ask(
+            "their-medals",
+            Kind.WORDS,
+            "the opponent's medals that are ready",
+            choices=TRIBES,
+            at="players[1].ready",
+        ),
+        Ask("life", Kind.NUMBER, "how much life you have left", at="players[0].life"),
+        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
         Ask("take", Kind.NUMBER, "take so much life in this turn (1 unless you ask for something else)"),
         Ask("win", Kind.FLAG, "win in this turn"),
-        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn"),
+        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn", seen=True),
         Ask("hold", Kind.FLAG, "as the player who is attacked: lose no life in this turn"),
     )
 

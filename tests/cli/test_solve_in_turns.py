@@ -337,6 +337,72 @@ def test_examples_of_the_archive(solve: Solve, archive_root: Path, game: str) ->
     assert solve(file, "--example", first).code in {0, 1, 3}
 
 
+@pytest.mark.parametrize(
+    ("words", "english", "japanese"),
+    [
+        (
+            (*yokai, "--mine", "yws-01", "--take", "1", "--win"),
+            "ask for just one of --take, --win",
+            "--take, --win: どれか一つだけを書いてください。",
+        ),
+        (
+            (*yokai, "--mine", "yws-01", "--take", "99"),
+            "--take 99: P2 has 3 life cards; from 1 to all of them can be taken",
+            "--take 99: P2のライフのカードは3枚です。1からその数までを書いてください。",
+        ),
+        (
+            (*reborn, "--mine", "rbs-02", "--take", "99"),
+            "--take 99: P2 has 50 life; from 1 to all of it can be taken",
+            "--take 99: P2のライフは50です。1からその数までを書いてください。",
+        ),
+        (
+            (*yokai, "--mine", "yws-01", "--theirs", "yws-08", "--beat", "yws-09"),
+            "--beat 《見本・紫の妖怪》 (yws-09): it is not the top card of a yokai of P2",
+            "--beat 《見本・紫の妖怪》 (yws-09): P2の妖怪の一番上のカードではありません。",
+        ),
+        (("--mine", "a", "--game", "nope"), "there is no game nope", "--game nope: このゲームはありません。"),
+        (
+            (*reborn, "--mine", "rbs-02", "--ruling", "tea=x"),
+            "--ruling tea=x: there is no such ruling; there are ",
+            "--ruling tea=x: この裁定はありません。",
+        ),
+        (
+            (*yokai, "--mine", "yws-01,?", "--theirs", "yws-08"),
+            "--mine: everybody sees these cards; write which they are instead of ?, which goes with --hand,",
+            "--mine: だれにでも見えるカードです。",
+        ),
+        (
+            (*yokai, "--mine", "yws-10,yws-01+yws-03"),
+            "--mine yws-01+yws-03: they are not all the same yokai (YW-9.8)",
+            "--mine yws-01+yws-03: ",
+        ),
+        (
+            (*reborn, "--mine", "rbs-02", "--their-life", "99"),
+            "--their-life: never exceeds 50",
+            "--their-life: ",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_both_languages(
+    solve: Solve, words: tuple[str, ...], english: str, japanese: str
+) -> None:
+    for lang, said in (("en", english), ("ja", japanese)):
+        result = solve(*words, "--lang", lang)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(said)
+
+
+def test_a_refused_action_of_a_file_is_told_in_both_languages_with_its_place(
+    solve: Solve, tmp_path: Path
+) -> None:
+    file = tmp_path / "refused.yml"
+    file.write_text(YOKAI + "actions:\n  - P1 next\n  - P2 attack yws-08\n", encoding="utf-8")
+    assert "refused.yml:12:5: “P2 attack yws-08” is not possible: " in solve(file, "--lang", "en").err
+    assert "refused.yml:12:5: 「P2 attack yws-08」はできません: このプレイヤーが今決めることはない" in solve(file, "--lang", "ja").err
+    file.write_text(REBORN.replace("deck: 9", "deck: 9\n      life: 51", 1), encoding="utf-8")
+    assert "refused.yml:8:13: position.players[0].life: never exceeds 50" in solve(file).err
+
+
 def test_an_example_that_is_not_there(solve: Solve, archive_root: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.yml"
     file.write_text(YOKAI, encoding="utf-8")
