@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from generator.catalogue.model import Game
 from generator.examples.play import play
 from generator.examples.telling import Language, Line, Teller, Text
 from generator.play.strings import solving_strings
-from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Verdict, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Reach, Solution, Standing, Verdict, Way
 
 
 def verdict(cases: Sequence[Case]) -> Verdict:
@@ -74,8 +74,13 @@ def _done(teller: Teller, words: str, lang: Language) -> str:
 
 def goal_in_words(game: Game, goal: Goal, lang: Language) -> str:
     """What is asked for, as part of a sentence."""
-    card = next((card.name for card in game.shown.values() if card.id == goal.card), goal.card)
-    return solving_strings()[lang][f"goal_{goal.kind}"].format(number=goal.number, card=card)
+    return solving_strings()[lang][f"goal_{goal.kind}"].format(
+        number=goal.number, card=_name(game, goal.card)
+    )
+
+
+def _name(game: Game, card_id: str) -> str:
+    return next((card.name for card in game.shown.values() if card.id == card_id), card_id)
 
 
 def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str:
@@ -85,7 +90,10 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
     if solution is None:
         player = f"P{(asked if case.player is None else case.player) + 1}"
         if case.goal is not None:
-            return words["reached"].format(player=player, goal=goal_in_words(game, case.goal, lang))
+            reached = words.get(f"reached_{case.goal.kind}", words["reached"])
+            return reached.format(
+                player=player, card=_name(game, case.goal.card), goal=goal_in_words(game, case.goal, lang)
+            )
         key = {Standing.AHEAD: "ahead", Standing.EVEN: "even"}.get(case.standing, "over")
         return words[key].format(player=player)
     player = f"P{solution.player + 1}"
@@ -151,13 +159,24 @@ def remarks(game: Game, case: Case, lang: Language) -> list[str]:
         player = f"P{solution.player + 1}"
         other = f"P{2 - solution.player}"
         if (reach := solution.reach) is not None:
-            most = words["cut_most"] if reach.most is None else reach.most
-            key = "reach" if reach.sure == reach.as_they_lie else "reach_face_down"
-            said.append(words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most))
+            said += _reach(words, reach, other)
         said += [words[key].format(player=player, other=other) for key in _doubts(solution)]
     named = {card.id: card.name for card in game.shown.values()}
     unused = dict.fromkeys(named.get(name.partition(".")[0], name) for name in case.unused)
     return said + [words["unused"].format(card=card) for card in unused]
+
+
+def _reach(words: Mapping[str, str], reach: Reach, other: str) -> Iterator[str]:
+    """How much there is to gain, each amount once; nothing where there is nothing to gain."""
+    if reach.most == 0:
+        return
+    more = reach.most != reach.as_they_lie
+    if reach.sure == reach.as_they_lie:
+        key = "reach_most" if more else "reach_sure"
+    else:
+        key = "reach_face_down_most" if more else "reach_face_down"
+    most = words["cut_most"] if reach.most is None else reach.most
+    yield words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most)
 
 
 def _doubts(solution: Solution) -> list[str]:

@@ -155,9 +155,10 @@ def test_what_is_so_already(solve: Solve, tmp_path: Path) -> None:
     result = solve(file, "--beat", "yws-08")
     assert (result.code, result.out) == (
         0,
-        "✓ P1 has managed already to put 《見本・緑の妖怪》 to sleep or off the field this turn.\n",
+        "✓ 《見本・緑の妖怪》 is asleep or off the field already.\n",
     )
-    assert solve(file, "--beat", "yws-08", "--lang", "ja").out.startswith("✓ もう、P1はこのターンに")
+    told = solve(file, "--beat", "yws-08", "--lang", "ja").out
+    assert told == "✓ 《見本・緑の妖怪》はもう、寝ているか場を離れています。\n"
 
 
 def test_stacks_medals_and_unknown_cards_in_short(solve: Solve) -> None:
@@ -220,6 +221,18 @@ def test_face_down_bullets_decide(solve: Solve, tmp_path: Path) -> None:
     assert (case["answer"], case["chance"], case["ways"][0]["chance"]) == ("undetermined", None, None)
     assert solve(file, "--take", "7", "--ruling", "bullet-peek=owner-looks").code == 0
     assert solve(file, "--limit", "5").code == 3
+
+
+def test_how_much_there_is_is_said_once(solve: Solve, tmp_path: Path) -> None:
+    words = (*reborn, "--mine", "rbs-01", "--theirs")
+    assert "  ! For certain 3.\n" in solve(*words, "rbs-04", "--lang", "en").out
+    assert "  ! 確実に3。\n" in solve(*words, "rbs-04", "--lang", "ja").out
+    bullets = solve(*words, "rbs-04", "--bullets", "rbs-14", "--lang", "en").out
+    assert bullets.endswith("; 6 with the bullets as the position has them.\n")
+    file = tmp_path / "nothing.yml"
+    file.write_text(REBORN.replace("battle", "character").replace("[rbs-02]", "[]"), encoding="utf-8")
+    nothing = solve(file)
+    assert (nothing.code, len(nothing.out.splitlines())) == (1, 1)
 
 
 def test_with_a_hand_the_turn_begins_earlier(solve: Solve) -> None:
@@ -317,6 +330,12 @@ def test_a_chance_with_cards_of_which_nothing_is_known(solve: Solve) -> None:
     assert told.startswith("? As far as is known: The medals decide.")
 
 
+def test_one_position_is_said_as_one(solve: Solve) -> None:
+    words = (*yokai, "--mine", "yws-10,yws-07", "--theirs", "yws-08", "--lang")
+    assert "Cut short after 1 position: " in solve(*words, "en", "--limit", "1").out
+    assert "? 1通りの局面を調べて打ち切りました。" in solve(*words, "ja", "--limit", "1").out
+
+
 def test_holding_is_said_as_people_say_it(solve: Solve) -> None:
     words = (*yokai, "--mine", "yws-11", "--theirs", "yws-08", "--lang", "ja")
     assert "P2はこのターンにライフを失わずに済みます。" in solve(*words, "--their-life", "3", "--hold").out
@@ -398,7 +417,10 @@ def test_a_refused_action_of_a_file_is_told_in_both_languages_with_its_place(
     file = tmp_path / "refused.yml"
     file.write_text(YOKAI + "actions:\n  - P1 next\n  - P2 attack yws-08\n", encoding="utf-8")
     assert "refused.yml:12:5: “P2 attack yws-08” is not possible: " in solve(file, "--lang", "en").err
-    assert "refused.yml:12:5: 「P2 attack yws-08」はできません: このプレイヤーが今決めることはない" in solve(file, "--lang", "ja").err
+    assert (
+        "refused.yml:12:5: 「P2 attack yws-08」はできません: このプレイヤーが今決めることはない"
+        in solve(file, "--lang", "ja").err
+    )
     file.write_text(REBORN.replace("deck: 9", "deck: 9\n      life: 51", 1), encoding="utf-8")
     assert "refused.yml:8:13: position.players[0].life: never exceeds 50" in solve(file).err
 
