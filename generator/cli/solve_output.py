@@ -47,7 +47,7 @@ def print_cases(
 
 def _print_way(game: Game, number: int, told_way: ToldWay, goal: Goal, lang: Language) -> None:
     out = console()
-    said, bracket = way_in_words(game, told_way.way, goal, lang)
+    said, bracket = way_in_words(told_way, goal, lang)
     head = RichText(f"  {number}. {said}", style="bold")
     if bracket:
         head.append(f"  ({bracket})", style="not bold dim")

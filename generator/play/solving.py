@@ -32,6 +32,8 @@ class ToldWay:
     lines: tuple[Line, ...]
     done: tuple[str, ...]
     numbers: tuple[Mapping[str, int], ...]
+    spent: tuple[str, ...]
+    """The names of the cards that it spends, told apart where several have one name."""
 
 
 def tell_way(
@@ -43,7 +45,8 @@ def tell_way(
     what comes of it; then only what is done is told.
     """
     done = tuple(_done(teller, words, lang) for words in way.actions)
-    only_done = ToldWay(way, (), done, ())
+    spent = tuple(teller.called(card, lang) for card in way.spent)
+    only_done = ToldWay(way, (), done, (), spent)
     if not case.certain or case.unused or (way.by_chance and way.seed is None):
         return only_done
     before = [step for step in data.get("actions", ()) if isinstance(step, str)]
@@ -58,7 +61,7 @@ def tell_way(
     told = {id(moment) for moment in moments[:end]}
     lines = tuple(line for line in teller.lines(played, (), lang) if id(line.moment) in told)
     last = moments[end - 1] if end else played.moments[-1]
-    return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides))
+    return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides), spent)
 
 
 def _done(teller: Teller, words: str, lang: Language) -> str:
@@ -197,14 +200,13 @@ def _doubts(solution: Solution) -> list[str]:
     return said
 
 
-def way_in_words(game: Game, way: Way, goal: Goal, lang: Language) -> tuple[str, str]:
+def way_in_words(told_way: ToldWay, goal: Goal, lang: Language) -> tuple[str, str]:
     """The head of a way, with what it gains and costs, and what is to be said of it in brackets."""
     words = solving_strings()[lang]
-    named = {card.id: card.name for card in game.shown.values()}
+    way = told_way.way
     if way.cost:
         key = "cost" if way.cost == 1 else "costs"
-        cards = words["list"].join(f"《{named.get(card, card)}》" for card in way.spent)
-        head = words[key].format(n=way.cost, cards=cards)
+        head = words[key].format(n=way.cost, cards=words["list"].join(told_way.spent))
     else:
         head = words["free"]
     if way.gain is not None:

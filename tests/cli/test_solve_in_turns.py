@@ -185,7 +185,7 @@ def test_how_much_life_can_be_taken(solve: Solve) -> None:
     told = result.out.splitlines()
     assert told[:2] == [
         "✓ Yes, P1 can take 7 life this turn whatever the opponent does. There is one way:",
-        "  1. 7 life. 1 card: 《見本・嵐》  (where the opponent makes it hardest)",
+        "  1. 7 life. 1 card: 《見本・嵐》 (Level Dying Will)  (where the opponent makes it hardest)",
     ]
     assert told[-1] == "  ! For certain 7; at most 10, if P2 guesses wrong."
     assert "     Life: P1 50  P2 43" in told
@@ -233,6 +233,15 @@ def test_how_much_there_is_is_said_once(solve: Solve, tmp_path: Path) -> None:
     file.write_text(REBORN.replace("battle", "character").replace("[rbs-02]", "[]"), encoding="utf-8")
     nothing = solve(file)
     assert (nothing.code, len(nothing.out.splitlines())) == (1, 1)
+
+
+def test_cards_of_one_name_are_told_apart(solve: Solve) -> None:
+    words = (*reborn, "--mine", "rbs-01", "--hand", "rbs-14,rbs-02")
+    assert (
+        "2 cards: 《見本・嵐》 (Level 2), 《見本・嵐》 (Level Dying Will)  ("
+        in solve(*words, "--lang", "en").out
+    )
+    assert "2枚: 《見本・嵐》 (レベル2)、《見本・嵐》 (レベル死ぬ気)  (" in solve(*words, "--lang", "ja").out
 
 
 def test_with_a_hand_the_turn_begins_earlier(solve: Solve) -> None:
