@@ -99,11 +99,12 @@ def _solve(
         else []
         for case in cases
     ]
+    player = given.get("player", 1) - 1
     if as_json:
-        shown = as_data(found, data["position"], cases, ways, said_in)
+        shown = as_data(found, data, cases, ways, player, said_in)
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
-        print_cases(found, cases, ways, given.get("player", 1) - 1, said_in)
+        print_cases(found, cases, ways, player, said_in)
     raise typer.Exit(_ENDS[verdict(cases)])
 
 

@@ -156,7 +156,7 @@ def _chance(chance: Fraction | None, lang: Language) -> dict[str, str]:
 def remarks(game: Game, case: Case, lang: Language) -> list[str]:
     """What else is to be said of a case: how much there is to gain, and what could not be looked at."""
     words = solving_strings()[lang]
-    said = []
+    said: list[str] = []
     solution = case.solution
     if solution is not None:
         player = f"P{solution.player + 1}"

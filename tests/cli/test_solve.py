@@ -111,6 +111,7 @@ def test_who_is_ahead(solve: Solve) -> None:
     words = ("--mine", "tw1-04", "--theirs", "tw3-05", "--their-hand", "tw1-05")
     ahead = solve(*words)
     assert (ahead.code, ahead.out) == (0, "✓ P1 is ahead already.\n")
+    assert solve.data(*words)["cases"][0]["player"] == 1
     assert solve(*words, "--answer").code == 1
     assert solve(*words, "--player", "2").code == 0
     even = solve("--mine", "tw1-04", "--theirs", "tw1-04")

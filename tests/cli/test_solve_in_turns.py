@@ -157,8 +157,23 @@ def test_what_is_so_already(solve: Solve, tmp_path: Path) -> None:
         0,
         "✓ 《見本・緑の妖怪》 is asleep or off the field already.\n",
     )
+    assert solve.data(file, "--beat", "yws-08")["cases"][0]["player"] == 1
     told = solve(file, "--beat", "yws-08", "--lang", "ja").out
     assert told == "✓ 《見本・緑の妖怪》はもう、寝ているか場を離れています。\n"
+
+
+def test_the_answer_can_be_had_again_from_what_it_says(solve: Solve, tmp_path: Path) -> None:
+    file = tmp_path / "whole.yml"
+    file.write_text(YOKAI + "seed: 7\nactions: [P1 next, P1 attack yws-01]\n", encoding="utf-8")
+    options = ("--beat", "yws-08")
+    data = solve.data(file, *options, "--ruling", "medal-result=match")
+    assert data["rulings"] == {"defence-optional": "compulsory", "medal-result": "match"}
+    assert (data["seed"], data["actions"], data["values"]) == (7, ["P1 next", "P1 attack yws-01"], {})
+    keys = ("game", "rulings", "values", "seed", "position", "actions")
+    file.write_text(json.dumps({key: data[key] for key in keys}), encoding="utf-8")
+    assert solve.data(file, *options) == data
+    options_only = solve.data(*yokai, "--mine", "yws-01")
+    assert (options_only["rulings"], options_only["seed"], options_only["actions"]) == ({}, 0, [])
 
 
 def test_stacks_medals_and_unknown_cards_in_short(solve: Solve) -> None:
