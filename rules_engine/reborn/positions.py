@@ -36,7 +36,7 @@ from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.reborn import actions as a
 from rules_engine.reborn import phases
-from rules_engine.reborn.cards import FIELD_CARD, FILLER, Tables
+from rules_engine.reborn.cards import CHARACTER, FIELD_CARD, FILLER, Tables
 from rules_engine.reborn.game import Reborn, State
 from rules_engine.reborn.hits import power
 from rules_engine.reborn.legality import to_move
@@ -64,7 +64,7 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     if phase not in _PHASES:
         raise SetupError(f"position.phase: {phase!r} is not one of {', '.join(_PHASES)}")
     state.turn = state.mover = _player(data.get("active", 1), "position.active")
-    state.number = int(data.get("turn", 5))
+    state.number = _whole(data.get("turn", 5), 1, "position.turn")
     players = data.get("players") or ()
     if not isinstance(players, list | tuple) or len(players) != 2:
         raise SetupError("position.players: there must be two in a list")
@@ -106,10 +106,10 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
 
     def counted(key: str) -> list[int]:
         if isinstance(data.get(key), int):
-            return [tables.index[FILLER] * 2 + player] * int(data[key])
+            return [tables.index[FILLER] * 2 + player] * _whole(data[key], 0, f"{place}.{key}")
         return cards(key)[::-1]
 
-    state.life[player] = int(data.get("life", ceiling(state)))
+    state.life[player] = _whole(data.get("life", ceiling(state)), 0, f"{place}.life")
     if state.life[player] > ceiling(state):
         raise SetupError(f"{place}.life: never exceeds {ceiling(state)} (RB-7.2)")
     state.decks[player] = counted("deck")
@@ -131,7 +131,15 @@ def _card_in(tables: Tables, key: str, word: Any, player: int, place: str) -> in
         raise SetupError(
             f"{place}: everybody sees this card; write which it is ({FILLER} goes with {unknown} only)"
         )
+    if key in _ZONE_KEYS and tables.type[card >> 1] != CHARACTER:
+        raise SetupError(f"{place}: only characters lie here (RB-9.1), and {word!r} is none")
     return card
+
+
+def _whole(number: Any, least: int, place: str) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        raise SetupError(f"{place}: must be a whole number from {least} up, not {number!r}")
+    return number
 
 
 def _player(data: Any, place: str) -> int:
