@@ -112,11 +112,12 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
         **_chance(solution.chance, lang),
     )
     if solution.ways:
+        between = "" if lang == "ja" else " "
+        if not solution.complete and not _open_end(solution):
+            said += between + words["more"]
         many = "ways" if solution.goal.forced else "ways_unanswered"
         told = words["way" if len(solution.ways) == 1 else many].format(n=len(solution.ways))
-        said += ("" if lang == "ja" else " ") + told
-        if not solution.complete:
-            said += ("" if lang == "ja" else " ") + words["more"]
+        said += between + told
     if case.unused and case.verdict is Verdict.UNDETERMINED:
         return words["as_known"].format(said=said)
     return said
@@ -130,11 +131,19 @@ def _sentence(words: Mapping[str, str], solution: Solution) -> str:
             return words["cut"]
         return words[f"answer_no{manner}" if certain else "answer_no_as_known"]
     if any(way.sure for way in solution.ways):
+        if _open_end(solution):
+            return words["at_least"]
         return words[f"answer_yes{manner}" if certain else "answer_yes_as_known"]
     if solution.chance is None:
         return words["face_down"]
     chance = words["chance" if solution.complete else "chance_at_least"]
     return words["chance_as_known"].format(said=chance) if solution.doubts else chance
+
+
+def _open_end(solution: Solution) -> bool:
+    """Whether it is certain how much there is at least, and open how much more."""
+    gains = any(way.gain is not None and way.sure for way in solution.ways)
+    return gains and not solution.complete
 
 
 def _aimed_at(solution: Solution) -> Goal:

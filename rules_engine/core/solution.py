@@ -156,9 +156,14 @@ class Solution:
 
     @property
     def verdict(self) -> Verdict:
-        """Yes only if the goal is reached for certain, no only if it is proved that there is no way."""
+        """Yes only if the goal is reached for certain, no only if it is proved that there is no way.
+
+        Where it was asked how much there is to gain, a search that was cut short has not found out.
+        """
         if any(way.sure for way in self.ways):
-            return Verdict.UNDETERMINED if Doubt.THEIR_CARDS in self.doubts else Verdict.YES
+            open_end = not self.complete and any(way.gain is not None for way in self.ways)
+            doubted = open_end or Doubt.THEIR_CARDS in self.doubts
+            return Verdict.UNDETERMINED if doubted else Verdict.YES
         proved = self.complete and not self.ways and Doubt.OWN_CARDS not in self.doubts
         return Verdict.NO if proved else Verdict.UNDETERMINED
 

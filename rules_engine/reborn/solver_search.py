@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from rules_engine.core.budget import Looked
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.battle import BATTLES
 from rules_engine.reborn.cards import (
@@ -41,24 +42,6 @@ class View(Enum):
     """That face-down cards are as the position has them."""
     FRIENDLY = "friendly"
     """That the opponent does what suits the player, too."""
-
-
-class CutShort(Exception):
-    """The search has looked at as many positions as it may."""
-
-
-@dataclass(slots=True)
-class Looked:
-    """How many positions have been looked at, in all views together, and how many may be."""
-
-    limit: int
-    positions: int = 0
-
-    def at_one_more(self) -> None:
-        """Count one. Raises CutShort if there may be no more."""
-        if self.positions >= self.limit:
-            raise CutShort
-        self.positions += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +231,13 @@ class Search:
             if worth > 0:
                 yield self._line(start, self._best(start, worth), worth)
             return
-        for action in self.actions(start):
-            worth = self.after(start, action, -_ENDLESS, _ENDLESS)
-            if worth > 0:
-                yield self._line(start, action, worth)
+        for line in self.looked.at_each(self.actions(start), lambda action: self._line_from(start, action)):
+            if line is not None:
+                yield line
+
+    def _line_from(self, start: State, action: int) -> Line | None:
+        worth = self.after(start, action, -_ENDLESS, _ENDLESS)
+        return self._line(start, action, worth) if worth > 0 else None
 
     def _best(self, s: State, worth: int) -> int:
         """An action that makes a position worth what it is."""

@@ -259,6 +259,23 @@ def test_cards_of_one_name_are_told_apart(solve: Solve) -> None:
     assert "2枚: 《見本・嵐》 (レベル2)、《見本・嵐》 (レベル死ぬ気)  (" in solve(*words, "--lang", "ja").out
 
 
+def test_what_was_found_before_a_search_was_cut_short_is_told(solve: Solve) -> None:
+    words = (*reborn, "--mine", "rbs-01", "--hand", "rbs-14,rbs-02", "--limit", "100")
+    found = solve(*words, "--lang", "en")
+    assert found.code == 3
+    assert found.out.startswith(
+        "? Cut short after 100 positions: so far, P1 can take 10 life this turn whatever the opponent does;"
+        " there may be more. Raise --limit. There are 3 ways, the best first:\n  1. 10 life. 2 cards: "
+    )
+    assert solve(*words, "--lang", "ja").out.startswith("? 100通りの局面を調べて打ち切りました。それまでに")
+    # So much is a yes, whatever else there may be.
+    enough = solve(*words, "--take", "3", "--limit", "40", "--lang", "en")
+    assert enough.code == 0
+    assert enough.out.startswith(
+        "✓ Yes, P1 can take 3 life this turn whatever the opponent does. The search was"
+    )
+
+
 def test_with_a_hand_the_turn_begins_earlier(solve: Solve) -> None:
     data = solve.data(*reborn, "--mine", "rbs-01", "--hand", "rbs-02")
     assert data["position"]["phase"] == "character"
