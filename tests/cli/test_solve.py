@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Result, Tefuda
+from tests.cli.conftest import Solve
 
 pytestmark = pytest.mark.usefixtures("archive_read_once")
 
@@ -26,22 +25,6 @@ position:
       hand: [tw3-13]
       deck: 9
 """
-
-
-class Solve:
-    def __init__(self, tefuda: Tefuda, root: Path) -> None:
-        self._tefuda, self._root = tefuda, root
-
-    def __call__(self, *words: str | Path) -> Result:
-        return self._tefuda("solve", *words, "--root", self._root)
-
-    def data(self, *words: str | Path) -> Any:
-        return json.loads(self(*words, "--json").out)
-
-
-@pytest.fixture
-def solve(tefuda: Tefuda, archive_root: Path) -> Solve:
-    return Solve(tefuda, archive_root)
 
 
 @pytest.fixture
