@@ -120,11 +120,25 @@ class Engine(Stage):
     # --- solving ----------------------------------------------------------------------------------
 
     asks = (
-        Ask("mine", Kind.CARDS, "your cards in play, the lowest first", needed=True, at="players[0].attack"),
-        Ask("theirs", Kind.CARDS, "the opponent's cards in play", needed=True, at="players[1].attack"),
+        Ask(
+            "mine",
+            Kind.CARDS,
+            "your cards in play, the lowest first",
+            needed=True,
+            at="players[0].attack",
+            seen=True,
+        ),
+        Ask(
+            "theirs",
+            Kind.CARDS,
+            "the opponent's cards in play",
+            needed=True,
+            at="players[1].attack",
+            seen=True,
+        ),
         Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
         Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", at="players[1].hand"),
-        Ask("barrier", Kind.CARDS, "the barrier", at="barrier"),
+        Ask("barrier", Kind.CARDS, "the barrier", at="barrier", seen=True),
         Ask("my-barrier", Kind.FLAG, "the barrier is yours", at="barrier.by"),
         Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
         Ask(

@@ -184,6 +184,7 @@ class _WithInput:
         (("--mine", "tw1-02"), "--theirs: is needed"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--take", "2"), "--take: is no option of tommy-walker"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "rebor"), "did you mean reborn?"),
+        (("--mine", "?", "--theirs", "tw1-09"), "--mine: everybody sees these cards"),
         (("gone.yml",), "gone.yml:1:1: unreadable"),
     ],
 )
