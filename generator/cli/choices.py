@@ -18,6 +18,7 @@ from generator.cli.common import NO, USAGE, archive_root, report, stop
 from generator.engines import engine
 from generator.engines.base import Engine
 from generator.examples.telling import Language
+from generator.play.strings import solving_strings
 
 
 class Lang(StrEnum):
@@ -51,12 +52,14 @@ def archive_at_rest(root: Path) -> tuple[Archive, Schemas]:
     return loaded.archive, loaded.schemas
 
 
-def game_named(archive: Archive, name: str) -> Game:
-    """The game with this id. Ends the command with 2 if there is none."""
+def game_named(archive: Archive, name: str, lang: Language = "en") -> Game:
+    """The game with this id. Ends the command with 2 if there is none, and says so in ``lang``."""
     found = next((game for game in archive.games if game.id == name), None)
     if found is None:
         near = nearest(name, [game.id for game in archive.games])
-        stop(f"there is no game {name}" + (f"; did you mean {near}?" if near else ""), USAGE)
+        words = solving_strings()[lang]
+        said = words["no_game"].format(name=name)
+        stop(said + (words["near_game"].format(near=near) if near else ""), USAGE)
     return found
 
 
@@ -80,17 +83,15 @@ def playable_game(archive: Archive, name: str) -> tuple[Game, Engine]:
     return found[0]
 
 
-def chosen_rulings(game: Game, rulings: Sequence[str]) -> dict[str, str]:
-    """Options for rulings, from ``KEY=OPTION``. Ends the command with 2 if there is no such thing."""
+def chosen_rulings(game: Game, rulings: Sequence[str], lang: Language = "en") -> dict[str, str]:
+    """Options for rulings, from ``KEY=OPTION``. Ends the command with 2 if there is no such thing, told in ``lang``."""
     choices: dict[str, str] = {}
     for ruling in rulings:
         key, _, option = ruling.partition("=")
         known = next((r for r in game.rulings if key in (r.key, r.id)), None)
         if known is None or option not in {o.id for o in known.options}:
             told = ", ".join(o.id for o in known.options) if known else ", ".join(r.key for r in game.rulings)
-            stop(
-                f"--ruling {ruling}: there is no such {'option' if known else 'ruling'}; there are {told}",
-                USAGE,
-            )
+            words = solving_strings()[lang]["no_option_of_ruling" if known else "no_ruling"]
+            stop(words.format(ruling=ruling, there=told), USAGE)
         choices[known.key] = option
     return choices

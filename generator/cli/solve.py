@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from generator.catalogue.model import Archive, Game
-from generator.catalogue.reader import Document
+from generator.catalogue.nearest import nearest_all
+from generator.catalogue.reader import Document, KeyPath
 from generator.catalogue.schema import Schemas
 from generator.cli.choices import (
     LangOption,
@@ -26,6 +27,7 @@ from generator.cli.choices import (
 )
 from generator.cli.common import NO, UNDETERMINED, USAGE, YES, JsonOption, RootOption, stop
 from generator.cli.example import read_examples
+from generator.cli.solve_mistakes import FromFile, what_is_wrong
 from generator.cli.solve_options import FILLER, describes_position, given_to, parameters, said_options
 from generator.cli.solve_output import as_data, print_cases
 from generator.engines import engine, questions
@@ -73,19 +75,21 @@ def _solve(
     said_in = language(lang)
     archive, schemas = archive_at_rest(root)
     said = said_options(options)
-    if (file is None) and not describes_position(said):
-        stop(solving_strings()[said_in]["nothing_asked"], USAGE)
     if file is None:
+        if example:
+            stop(solving_strings()[said_in]["no_file"].format(example=example), USAGE)
+        if not describes_position(said):
+            stop(solving_strings()[said_in]["nothing_asked"], USAGE)
         found, given, data = _asked(archive, game, said, said_in)
+        asked: FromFile | Given = given
     else:
-        found, given, data = _from_file(archive, schemas, file, example, said, said_in)
+        found, given, data, asked = _from_file(archive, schemas, file, (game, example), said, said_in)
     if ruling:
-        data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling)}}
+        data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling, said_in)}}
     try:
         cases = _solver(found, said_in).solve(Scenario.from_data(data), given, limit=limit)
     except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
-        text = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-        stop(f"{file or found.id}: {text}", USAGE)
+        stop(what_is_wrong(found, error, asked, said_in), USAGE)
     if all(case.standing is Standing.OVER for case in cases):
         stop(f"{file or found.id}: {solving_strings()[said_in]['over']}", USAGE)
     teller = Teller(found, ability_text)
@@ -95,11 +99,12 @@ def _solve(
         else []
         for case in cases
     ]
+    player = given.get("player", 1) - 1
     if as_json:
-        shown = as_data(found, data["position"], cases, ways, said_in)
+        shown = as_data(found, data, cases, ways, player, said_in)
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
-        print_cases(found, cases, ways, given.get("player", 1) - 1, said_in)
+        print_cases(found, cases, ways, player, said_in)
     raise typer.Exit(_ENDS[verdict(cases)])
 
 
@@ -138,7 +143,7 @@ def _asked(
 ) -> tuple[Game, Given, dict[str, Any]]:
     """The game, the question and the scenario that the options describe."""
     if name:
-        game = game_named(archive, name)
+        game = game_named(archive, name, lang)
     else:
         able = [one for one in archive.games if one.id in questions()]
         game = able[0] if len(able) == 1 else playable_game(archive, "")[0]
@@ -147,28 +152,48 @@ def _asked(
 
 
 def _from_file(
-    archive: Archive, schemas: Schemas, file: Path, example: str, said: Mapping[str, Any], lang: Language
-) -> tuple[Game, Given, dict[str, Any]]:
-    """The same, the position from a file."""
+    archive: Archive,
+    schemas: Schemas,
+    file: Path,
+    named: tuple[str, str],
+    said: Mapping[str, Any],
+    lang: Language,
+) -> tuple[Game, Given, dict[str, Any], FromFile]:
+    """The same, the position from a file, and where it stands in there. ``named`` is the game and the example asked for, if any was."""
     document, game, paths = read_examples(file, archive, schemas)
+    if named[0] not in ("", game.id):
+        words = solving_strings()[lang]
+        stop(f"{file}: " + words["other_game"].format(asked=named[0], game=game.id), USAGE)
     given = _checked(game, said, lang, file=True)
-    listed = {document.data["examples"][path[1]]["id"]: path for path in paths if path}
-    path = paths[0] if not listed else listed.get(example) or (paths[0] if len(paths) == 1 else None)
-    if path is None or (example and example not in listed):
-        stop(f"{file}: " + solving_strings()[lang]["which"].format(ids=", ".join(listed)), USAGE)
+    path = _chosen(file, document, paths, named[1], lang)
     data = document.data["examples"][path[1]] if path else document.data
-    _check_cards(document, (*path, "position"), game, data["position"], lang)
-    return game, given, {"game": game.id, **scenario_of(data)}
+    asked = FromFile(document, path, data)
+    _check_cards(asked, game, lang)
+    return game, given, {"game": game.id, **scenario_of(data)}, asked
 
 
-def _check_cards(
-    document: Document, path: tuple[str | int, ...], game: Game, position: Mapping[str, Any], lang: Language
-) -> None:
-    wrong = []
-    for place, word in _solver(game, lang).cards_of(position):
-        if word != FILLER and (why := unnamed(game, word, lang)):
-            line, column = document.place((*path, *place_of(place)))
-            wrong.append(f"{document.path}:{line}:{column}: {why}")
+def _chosen(
+    file: Path, document: Document, paths: Sequence[KeyPath], example: str, lang: Language
+) -> KeyPath:
+    """Where in the file the example lies that is asked for, or the only one."""
+    words = solving_strings()[lang]
+    listed = {document.data["examples"][path[1]]["id"]: path for path in paths if path}
+    if not listed and example:
+        stop(f"{file}: " + words["one_scenario"].format(example=example), USAGE)
+    if example in listed:
+        return listed[example]
+    if not example and len(paths) == 1:
+        return paths[0]
+    ids = words["list"].join(nearest_all(example, list(listed)) or listed)
+    stop(f"{file}: " + words["no_example" if example else "which"].format(example=example, ids=ids), USAGE)
+
+
+def _check_cards(asked: FromFile, game: Game, lang: Language) -> None:
+    wrong = [
+        f"{asked.at(('position', *place_of(place)))}: {why}"
+        for place, word in _solver(game, lang).cards_of(asked.data["position"])
+        if word != FILLER and (why := unnamed(game, word, lang))
+    ]
     if wrong:
         stop("\n".join(wrong), USAGE)
 

@@ -113,7 +113,14 @@ def _mistakes(game: Game, ask: Ask, value: Any, words: Words, lang: Language) ->
     if ask.kind in (Kind.CARDS, Kind.STACKS, Kind.CARD):
         listed = [value] if isinstance(value, str) else value
         for card in (card for stack in listed for card in _stack(ask, stack)):
-            if card != FILLER and (why := unnamed(game, card, lang)):
+            if card == FILLER and ask.seen:
+                hidden = (
+                    other for other in questions()[game.id] if other.kind is Kind.CARDS and not other.seen
+                )
+                yield words["seen"].format(
+                    name=ask.name, hidden=words["list"].join(f"--{other.name}" for other in hidden)
+                )
+            elif card != FILLER and (why := unnamed(game, card, lang)):
                 yield f"--{ask.name}: {why}"
     elif ask.kind is Kind.WORDS:
         for word in value:

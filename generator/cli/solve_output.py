@@ -14,7 +14,7 @@ from generator.play.needs import cases_in_words, need_as_data
 from generator.play.solving import ToldWay, case_in_words, remarks, verdict, way_in_words
 from generator.play.strings import solving_strings
 from generator.words import Language
-from rules_engine.core.solution import Case, Goal, Verdict
+from rules_engine.core.solution import Case, Goal, Standing, Verdict
 
 _STYLES = {Verdict.YES: "bold green", Verdict.NO: "bold red", Verdict.UNDETERMINED: "bold yellow"}
 _MARKS = {Verdict.YES: "✓", Verdict.NO: "✗", Verdict.UNDETERMINED: "?"}
@@ -47,7 +47,7 @@ def print_cases(
 
 def _print_way(game: Game, number: int, told_way: ToldWay, goal: Goal, lang: Language) -> None:
     out = console()
-    said, bracket = way_in_words(game, told_way.way, goal, lang)
+    said, bracket = way_in_words(told_way, goal, lang)
     head = RichText(f"  {number}. {said}", style="bold")
     if bracket:
         head.append(f"  ({bracket})", style="not bold dim")
@@ -65,23 +65,32 @@ def _print_way(game: Game, number: int, told_way: ToldWay, goal: Goal, lang: Lan
             out.print(RichText(f"     {kind.text[lang]}: {values}", style="dim"))
 
 
+_SCENARIO: Mapping[str, Any] = {"rulings": {}, "values": {}, "seed": 0, "actions": []}
+"""What a scenario says beside its position, and what it means to leave that out."""
+
+
 def as_data(
     game: Game,
-    position: Mapping[str, Any],
+    scenario: Mapping[str, Any],
     cases: Sequence[Case],
     ways: Sequence[Sequence[ToldWay]],
+    asked: int,
     lang: Language,
 ) -> dict[str, Any]:
-    """All of it as plain data; chances are fractions in a string, null where nobody can say."""
+    """All of it as plain data, with the scenario that was asked about; chances are fractions in a string,
+    null where nobody can say. ``asked`` is who is asked about, where a case does not say so itself.
+    """
     goal = next((goal for case in cases if (goal := _goal(case)) is not None), None)
     return {
         "answer": verdict(cases).value,
         "game": game.id,
-        "position": position,
+        "position": scenario["position"],
+        **{key: scenario.get(key, usual) for key, usual in _SCENARIO.items()},
         "goal": None if goal is None else _goal_as_data(goal),
         "opponent_answers": goal is not None and goal.forced,
         "cases": [
-            _case_as_data(game, case, told_ways, lang) for case, told_ways in zip(cases, ways, strict=True)
+            _case_as_data(game, case, told_ways, asked, lang)
+            for case, told_ways in zip(cases, ways, strict=True)
         ],
     }
 
@@ -99,14 +108,19 @@ def _goal_as_data(goal: Goal) -> dict[str, Any]:
     return data
 
 
-def _case_as_data(game: Game, case: Case, told_ways: Sequence[ToldWay], lang: Language) -> dict[str, Any]:
+def _case_as_data(
+    game: Game, case: Case, told_ways: Sequence[ToldWay], asked: int, lang: Language
+) -> dict[str, Any]:
     solution = case.solution
+    player = case.player if solution is None else solution.player
+    if player is None and case.standing is Standing.AHEAD:
+        player = asked
     reach = solution.reach if solution else None
     chance = solution.chance if solution else None
     return {
         "answer": case.verdict.value,
         "standing": case.standing.value,
-        "player": None if solution is None else solution.player + 1,
+        "player": None if player is None else player + 1,
         "chance": None if chance is None else str(chance),
         "life": None
         if reach is None

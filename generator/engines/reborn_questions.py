@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, one_of
+from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.reborn.goals import MOST, TAKE, WIN
 from rules_engine.reborn.positions import Stage
@@ -21,18 +21,28 @@ class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
     asks = (
-        Ask("mine", Kind.CARDS, "your right-arm zone", position=True, needed=True),
-        Ask("theirs", Kind.CARDS, "the opponent's right-arm zone", position=True),
-        Ask("hand", Kind.CARDS, "your hand, if the turn is still in the character phase", position=True),
-        Ask("support", Kind.CARDS, "your support zone", position=True),
-        Ask("training", Kind.CARDS, "your training zone", position=True),
-        Ask("their-training", Kind.CARDS, "the opponent's training zone", position=True),
-        Ask("dying-will", Kind.CARDS, "your dying-will zone", position=True),
-        Ask("their-dying-will", Kind.CARDS, "the opponent's dying-will zone", position=True),
-        Ask("bullets", Kind.CARDS, "your bullets, the top one first", position=True),
-        Ask("their-bullets", Kind.CARDS, "the opponent's bullets", position=True),
-        Ask("life", Kind.NUMBER, "how much life you have left", position=True),
-        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
+        Ask("mine", Kind.CARDS, "your right-arm zone", needed=True, at="players[0].right-arm", seen=True),
+        Ask("theirs", Kind.CARDS, "the opponent's right-arm zone", at="players[1].right-arm", seen=True),
+        Ask(
+            "hand", Kind.CARDS, "your hand, if the turn is still in the character phase", at="players[0].hand"
+        ),
+        Ask("support", Kind.CARDS, "your support zone", at="players[0].support", seen=True),
+        Ask("training", Kind.CARDS, "your training zone", at="players[0].training", seen=True),
+        Ask(
+            "their-training", Kind.CARDS, "the opponent's training zone", at="players[1].training", seen=True
+        ),
+        Ask("dying-will", Kind.CARDS, "your dying-will zone", at="players[0].dying-will", seen=True),
+        Ask(
+            "their-dying-will",
+            Kind.CARDS,
+            "the opponent's dying-will zone",
+            at="players[1].dying-will",
+            seen=True,
+        ),
+        Ask("bullets", Kind.CARDS, "your bullets, the top one first", at="players[0].bullets"),
+        Ask("their-bullets", Kind.CARDS, "the opponent's bullets", at="players[1].bullets"),
+        Ask("life", Kind.NUMBER, "how much life you have left", at="players[0].life"),
+        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
         Ask(
             "take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"
         ),
@@ -52,14 +62,12 @@ class Questions(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the card there, without its owner and the name that a W card stands for."""
-        for number, player in enumerate(position.get("players") or ()):
+        for place, player in sides_of(position):
             for zone in _LISTS:
-                listed = (player or {}).get(zone) or ()
-                if isinstance(listed, int):
-                    continue
-                for at, word in enumerate(listed):
-                    yield f"players[{number}].{zone}[{at}]", _card(word)
-        if ground := position.get("field"):
+                for at, word in listed_in(place, player, zone):
+                    yield at, _card(word)
+        ground = position.get("field")
+        if isinstance(ground, Mapping):
             yield "field.card", _card(ground.get("card"))
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:

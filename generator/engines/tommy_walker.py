@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.engines.asking import Ask, Given, Kind
+from generator.engines.asking import Ask, Given, Kind, listed_in, sides_of
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
@@ -120,12 +120,26 @@ class Engine(Stage):
     # --- solving ----------------------------------------------------------------------------------
 
     asks = (
-        Ask("mine", Kind.CARDS, "your cards in play, the lowest first", position=True, needed=True),
-        Ask("theirs", Kind.CARDS, "the opponent's cards in play", position=True, needed=True),
-        Ask("hand", Kind.CARDS, "your hand", position=True),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", position=True),
-        Ask("barrier", Kind.CARDS, "the barrier", position=True),
-        Ask("my-barrier", Kind.FLAG, "the barrier is yours", position=True),
+        Ask(
+            "mine",
+            Kind.CARDS,
+            "your cards in play, the lowest first",
+            needed=True,
+            at="players[0].attack",
+            seen=True,
+        ),
+        Ask(
+            "theirs",
+            Kind.CARDS,
+            "the opponent's cards in play",
+            needed=True,
+            at="players[1].attack",
+            seen=True,
+        ),
+        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", at="players[1].hand"),
+        Ask("barrier", Kind.CARDS, "the barrier", at="barrier", seen=True),
+        Ask("my-barrier", Kind.FLAG, "the barrier is yours", at="barrier.by"),
         Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
         Ask(
             "player",
@@ -152,13 +166,11 @@ class Engine(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the word there."""
-        for number, player in enumerate(position.get("players") or ()):
+        for place, player in sides_of(position):
             for zone in ("attack", "hand", "field", "discards", "deck"):
-                listed = (player or {}).get(zone) or ()
-                if not isinstance(listed, int):
-                    for at, word in enumerate(listed):
-                        yield f"players[{number}].{zone}[{at}]", str(word)
-        if barrier := position.get("barrier"):
+                yield from ((at, str(word)) for at, word in listed_in(place, player, zone))
+        barrier = position.get("barrier")
+        if isinstance(barrier, Mapping):
             yield "barrier.card", str(barrier.get("card"))
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:

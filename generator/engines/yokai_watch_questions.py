@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, one_of
+from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch.cards import TRIBES
@@ -23,19 +23,29 @@ class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
     asks = (
-        Ask("mine", Kind.STACKS, "your yokai on the field", position=True, needed=True),
-        Ask("theirs", Kind.STACKS, "the opponent's yokai", position=True),
-        Ask("hand", Kind.CARDS, "your hand", position=True),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand", position=True),
-        Ask("medals", Kind.WORDS, "your medals that are ready, as tribes", position=True, choices=TRIBES),
+        Ask("mine", Kind.STACKS, "your yokai on the field", needed=True, at="players[0].field", seen=True),
+        Ask("theirs", Kind.STACKS, "the opponent's yokai", at="players[1].field", seen=True),
+        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
+        Ask("their-hand", Kind.CARDS, "the opponent's hand", at="players[1].hand"),
         Ask(
-            "their-medals", Kind.WORDS, "the opponent's medals that are ready", position=True, choices=TRIBES
+            "medals",
+            Kind.WORDS,
+            "your medals that are ready, as tribes",
+            choices=TRIBES,
+            at="players[0].ready",
         ),
-        Ask("life", Kind.NUMBER, "how much life you have left", position=True),
-        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", position=True),
+        Ask(
+            "their-medals",
+            Kind.WORDS,
+            "the opponent's medals that are ready",
+            choices=TRIBES,
+            at="players[1].ready",
+        ),
+        Ask("life", Kind.NUMBER, "how much life you have left", at="players[0].life"),
+        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
         Ask("take", Kind.NUMBER, "take so much life in this turn (1 unless you ask for something else)"),
         Ask("win", Kind.FLAG, "win in this turn"),
-        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn"),
+        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn", seen=True),
         Ask("hold", Kind.FLAG, "as the player who is attacked: lose no life in this turn"),
     )
 
@@ -55,18 +65,14 @@ class Questions(Stage):
 
     def cards_of(self, position: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """Every place where a card stands, and the word there."""
-        for number, player in enumerate(position.get("players") or ()):
-            place = f"players[{number}]"
+        for place, player in sides_of(position):
             for zone in _LISTS:
-                listed = (player or {}).get(zone) or ()
-                if not isinstance(listed, int):
-                    yield from ((f"{place}.{zone}[{at}]", str(word)) for at, word in enumerate(listed))
-            for at, yokai in enumerate((player or {}).get("field") or ()):
-                if not isinstance(yokai, Mapping):
-                    yield f"{place}.field[{at}]", str(yokai)
-                    continue
-                for nth, word in enumerate(yokai.get("cards") or ()):
-                    yield f"{place}.field[{at}].cards[{nth}]", str(word)
+                yield from ((at, str(word)) for at, word in listed_in(place, player, zone))
+            for at, yokai in listed_in(place, player, "field"):
+                if isinstance(yokai, Mapping):
+                    yield from ((nth, str(word)) for nth, word in listed_in(at, yokai, "cards"))
+                else:
+                    yield at, str(yokai)
 
     def solve(self, scenario: Scenario, given: Given, *, limit: int) -> tuple[Case, ...]:
         """How likely the goal is reached in this turn, and by which ways."""

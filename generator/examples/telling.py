@@ -169,6 +169,17 @@ class Teller:
         """An action such as ``P1 ride tw3-12`` as what somebody may do; as it is if there are no words for it."""
         return tuple(_joined(self._attempt(said, lang)))
 
+    def called(self, card_id: str, lang: Language) -> str:
+        """The name of a card, with what tells it apart from others of its name: its corner, or else its id."""
+        card = self._cards.get(card_id)
+        if card is None:
+            return card_id
+        corner = tuple(self._corner(card, lang))
+        others = [other for other in self._cards.values() if other.name == card.name and other is not card]
+        if any(tuple(self._corner(other, lang)) == corner for other in others):
+            corner = (*corner, card.id)
+        return f"《{card.name}》" + (f" ({', '.join(corner)})" if others else "")
+
     def _phrase(self, kind: str, facts: Mapping[str, Any]) -> EventPhrase | None:
         for phrase in self._phrases.get(kind, ()):
             if all(facts.get(key) == value for key, value in phrase.when.items()):
@@ -336,14 +347,16 @@ class Teller:
     def _card(self, card: Card, lang: Language) -> Iterator[Piece]:
         """A card; where others have its name, with what the corner of its face says."""
         yield Named(card)
-        if self._names[card.name] < 2:
-            return
+        if self._names[card.name] > 1:
+            yield from (Text(f" ({label})") for label in self._corner(card, lang))
+
+    def _corner(self, card: Card, lang: Language) -> Iterator[str]:
         for field in self._game.shape.fields:
             value = card.fields.get(field.key)
             if field.face == "corner" and value is not None and value.plain is not None:
                 choice = field.choice(value.plain)
                 label = choice.label[lang] if choice else f"{field.label[lang]} {value.plain}"
-                yield Text(f" ({label})")
+                yield label
 
 
 def _change(before: Any, after: Any) -> Piece:

@@ -32,6 +32,10 @@ def unnamed(game: Game, word: str, lang: Language) -> str:
     if len(found) == 1:
         return ""
     words = strings()[lang]
+    if len({card.name for card in found}) == 1:
+        return words["same_name"].format(
+            word=found[0].name, cards=words["list"].join(card.id for card in found)
+        )
     if found:
         shown = words["list"].join(f"{card.name} ({card.id})" for card in found[:8])
         return words["several_cards"].format(word=word, cards=shown + (" …" if len(found) > 8 else ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from generator.catalogue.model import Game
 from generator.examples.play import play
 from generator.examples.telling import Language, Line, Teller, Text
 from generator.play.strings import solving_strings
-from rules_engine.core.solution import Case, Goal, Solution, Standing, Verdict, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Reach, Solution, Standing, Verdict, Way
 
 
 def verdict(cases: Sequence[Case]) -> Verdict:
@@ -32,6 +32,8 @@ class ToldWay:
     lines: tuple[Line, ...]
     done: tuple[str, ...]
     numbers: tuple[Mapping[str, int], ...]
+    spent: tuple[str, ...]
+    """The names of the cards that it spends, told apart where several have one name."""
 
 
 def tell_way(
@@ -43,7 +45,8 @@ def tell_way(
     what comes of it; then only what is done is told.
     """
     done = tuple(_done(teller, words, lang) for words in way.actions)
-    only_done = ToldWay(way, (), done, ())
+    spent = tuple(teller.called(card, lang) for card in way.spent)
+    only_done = ToldWay(way, (), done, (), spent)
     if not case.certain or case.unused or (way.by_chance and way.seed is None):
         return only_done
     before = [step for step in data.get("actions", ()) if isinstance(step, str)]
@@ -58,7 +61,7 @@ def tell_way(
     told = {id(moment) for moment in moments[:end]}
     lines = tuple(line for line in teller.lines(played, (), lang) if id(line.moment) in told)
     last = moments[end - 1] if end else played.moments[-1]
-    return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides))
+    return ToldWay(way, lines, done, tuple(dict(side.numbers) for side in last.after.sides), spent)
 
 
 def _done(teller: Teller, words: str, lang: Language) -> str:
@@ -74,8 +77,13 @@ def _done(teller: Teller, words: str, lang: Language) -> str:
 
 def goal_in_words(game: Game, goal: Goal, lang: Language) -> str:
     """What is asked for, as part of a sentence."""
-    card = next((card.name for card in game.shown.values() if card.id == goal.card), goal.card)
-    return solving_strings()[lang][f"goal_{goal.kind}"].format(number=goal.number, card=card)
+    return solving_strings()[lang][f"goal_{goal.kind}"].format(
+        number=goal.number, card=_name(game, goal.card)
+    )
+
+
+def _name(game: Game, card_id: str) -> str:
+    return next((card.name for card in game.shown.values() if card.id == card_id), card_id)
 
 
 def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str:
@@ -85,22 +93,31 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
     if solution is None:
         player = f"P{(asked if case.player is None else case.player) + 1}"
         if case.goal is not None:
-            return words["reached"].format(player=player, goal=goal_in_words(game, case.goal, lang))
+            reached = words.get(f"reached_{case.goal.kind}", words["reached"])
+            return reached.format(
+                player=player, card=_name(game, case.goal.card), goal=goal_in_words(game, case.goal, lang)
+            )
         key = {Standing.AHEAD: "ahead", Standing.EVEN: "even"}.get(case.standing, "over")
         return words[key].format(player=player)
     player = f"P{solution.player + 1}"
+    aim = _aimed_at(solution)
+    goal = goal_in_words(game, aim, lang)
+    many = "position" if solution.positions == 1 else "positions"
     said = _sentence(words, solution).format(
         player=player,
-        goal=goal_in_words(game, _aimed_at(solution), lang),
-        positions=solution.positions,
+        goal=goal,
+        can=words.get(f"can_{aim.kind}", words["can"]).format(goal=goal),
+        cannot=words.get(f"cannot_{aim.kind}", words["cannot"]).format(goal=goal),
+        positions=words[many].format(n=solution.positions),
         **_chance(solution.chance, lang),
     )
     if solution.ways:
+        between = "" if lang == "ja" else " "
+        if not solution.complete and not _open_end(solution):
+            said += between + words["more"]
         many = "ways" if solution.goal.forced else "ways_unanswered"
         told = words["way" if len(solution.ways) == 1 else many].format(n=len(solution.ways))
-        said += ("" if lang == "ja" else " ") + told
-        if not solution.complete:
-            said += ("" if lang == "ja" else " ") + words["more"]
+        said += between + told
     if case.unused and case.verdict is Verdict.UNDETERMINED:
         return words["as_known"].format(said=said)
     return said
@@ -108,13 +125,25 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
 
 def _sentence(words: Mapping[str, str], solution: Solution) -> str:
     manner = "" if solution.goal.forced else "_unanswered"
+    certain = solution.verdict is not Verdict.UNDETERMINED
     if not solution.ways:
-        return words["cut"] if not solution.complete else words[f"answer_no{manner}"]
+        if not solution.complete:
+            return words["cut"]
+        return words[f"answer_no{manner}" if certain else "answer_no_as_known"]
     if any(way.sure for way in solution.ways):
-        return words[f"answer_yes{manner}"]
+        if _open_end(solution):
+            return words["at_least"]
+        return words[f"answer_yes{manner}" if certain else "answer_yes_as_known"]
     if solution.chance is None:
         return words["face_down"]
-    return words["chance" if solution.complete else "chance_at_least"]
+    chance = words["chance" if solution.complete else "chance_at_least"]
+    return words["chance_as_known"].format(said=chance) if solution.doubts else chance
+
+
+def _open_end(solution: Solution) -> bool:
+    """Whether it is certain how much there is at least, and open how much more."""
+    gains = any(way.gain is not None and way.sure for way in solution.ways)
+    return gains and not solution.complete
 
 
 def _aimed_at(solution: Solution) -> Goal:
@@ -136,32 +165,57 @@ def _chance(chance: Fraction | None, lang: Language) -> dict[str, str]:
 def remarks(game: Game, case: Case, lang: Language) -> list[str]:
     """What else is to be said of a case: how much there is to gain, and what could not be looked at."""
     words = solving_strings()[lang]
-    said = []
+    said: list[str] = []
     solution = case.solution
     if solution is not None:
         player = f"P{solution.player + 1}"
         other = f"P{2 - solution.player}"
         if (reach := solution.reach) is not None:
-            most = words["cut_most"] if reach.most is None else reach.most
-            key = "reach" if reach.sure == reach.as_they_lie else "reach_face_down"
-            said.append(words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most))
-        said += [
-            words[f"doubt_{doubt.value}"].format(player=player, other=other)
-            for doubt in sorted(solution.doubts, key=lambda doubt: doubt.value)
-        ]
+            said += _reach(words, reach, other)
+        said += [words[key].format(player=player, other=other) for key in _doubts(solution)]
     named = {card.id: card.name for card in game.shown.values()}
     unused = dict.fromkeys(named.get(name.partition(".")[0], name) for name in case.unused)
     return said + [words["unused"].format(card=card) for card in unused]
 
 
-def way_in_words(game: Game, way: Way, goal: Goal, lang: Language) -> tuple[str, str]:
+def _reach(words: Mapping[str, str], reach: Reach, other: str) -> Iterator[str]:
+    """How much there is to gain, each amount once; nothing where there is nothing to gain."""
+    if reach.most == 0:
+        return
+    more = reach.most != reach.as_they_lie
+    if reach.sure == reach.as_they_lie:
+        key = "reach_most" if more else "reach_sure"
+    else:
+        key = "reach_face_down_most" if more else "reach_face_down"
+    most = words["cut_most"] if reach.most is None else reach.most
+    yield words[key].format(other=other, sure=reach.sure, lie=reach.as_they_lie, most=most)
+
+
+def _doubts(solution: Solution) -> list[str]:
+    """What to say of unknown cards, where they may change the answer.
+
+    Those of the player's own spoil no yes, those of the opponent's no no. With a card of their own
+    the player may always take more, if as much as can be is asked for.
+    """
+    said = []
+    sure = any(way.sure for way in solution.ways)
+    if Doubt.OWN_CARDS in solution.doubts:
+        if not solution.ways:
+            said.append("doubt_a_way")
+        elif not sure or all(way.gain is not None for way in solution.ways):
+            said.append("doubt_more")
+    if Doubt.THEIR_CARDS in solution.doubts and solution.ways:
+        said.append("doubt_prevented")
+    return said
+
+
+def way_in_words(told_way: ToldWay, goal: Goal, lang: Language) -> tuple[str, str]:
     """The head of a way, with what it gains and costs, and what is to be said of it in brackets."""
     words = solving_strings()[lang]
-    named = {card.id: card.name for card in game.shown.values()}
+    way = told_way.way
     if way.cost:
         key = "cost" if way.cost == 1 else "costs"
-        cards = words["list"].join(f"《{named.get(card, card)}》" for card in way.spent)
-        head = words[key].format(n=way.cost, cards=cards)
+        head = words[key].format(n=way.cost, cards=words["list"].join(told_way.spent))
     else:
         head = words["free"]
     if way.gain is not None:

@@ -42,7 +42,7 @@ class IllegalError(EngineError):
     """
 
     def __init__(self, refusal: Refusal, text: str | None = None) -> None:
-        self.refusal, self.clause = refusal, refusal.clause
+        self.refusal, self.clause, self.text = refusal, refusal.clause, text
         message = str(refusal) if text is None else f"{text!r} is not possible: {refusal}"
         super().__init__(message if self.clause is None else f"{message} ({self.clause})")
 

@@ -9,6 +9,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from rules_engine.core.errors import SetupError
+from rules_engine.core.refusals import Refusal, RefusalKind
 from rules_engine.core.unknowns import Need
 
 CERTAIN: Final = Fraction(1)
@@ -47,6 +49,25 @@ class Goal:
     forced: bool = True
 
 
+class NotAsked(RefusalKind):
+    """Why a goal makes no sense in a position."""
+
+    SEVERAL_GOALS = "ask for just one of {options}"
+    SO_MUCH_LIFE = "take {number}: {player} has {life} life; from 1 to all of it can be taken"
+    SO_MANY_LIFE_CARDS = "take {number}: {player} has {life} life cards; from 1 to all of them can be taken"
+    NOT_A_TOP_CARD = "beat {card}: it is not the top card of a yokai of {player}"
+    TOP_CARD_OF_SEVERAL = "beat {card}: it is the top card of several yokai of {player}"
+    NO_TURN = "there is something to solve only once the first turn has begun"
+
+
+class GoalError(SetupError):
+    """A goal that makes no sense in a position; ``refusal`` says why as data."""
+
+    def __init__(self, why: NotAsked, **data: str) -> None:
+        self.refusal = Refusal(why, data=data)
+        super().__init__(str(self.refusal))
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way to reach the goal.
@@ -54,7 +75,7 @@ class Way:
     ``actions`` are the actions in words, the enemy's included where the enemy has to
     decide something on the way (then these are the decisions that leave the least, and
     cost most). ``spent`` are the cards that leave the player's hand for the field or a
-    discard pile, or that are fired, sorted.
+    discard pile, or that are fired, sorted, each of them once.
 
     ``chance`` is how likely this way succeeds if both play it as well as can be; the line of
     ``actions`` is then one that does. It is None where nobody can say, since the way counts
@@ -135,9 +156,14 @@ class Solution:
 
     @property
     def verdict(self) -> Verdict:
-        """Yes only if the goal is reached for certain, no only if it is proved that there is no way."""
+        """Yes only if the goal is reached for certain, no only if it is proved that there is no way.
+
+        Where it was asked how much there is to gain, a search that was cut short has not found out.
+        """
         if any(way.sure for way in self.ways):
-            return Verdict.UNDETERMINED if Doubt.THEIR_CARDS in self.doubts else Verdict.YES
+            open_end = not self.complete and any(way.gain is not None for way in self.ways)
+            doubted = open_end or Doubt.THEIR_CARDS in self.doubts
+            return Verdict.UNDETERMINED if doubted else Verdict.YES
         proved = self.complete and not self.ways and Doubt.OWN_CARDS not in self.doubts
         return Verdict.NO if proved else Verdict.UNDETERMINED
 

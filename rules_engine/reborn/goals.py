@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_engine.core.errors import SetupError
-from rules_engine.core.solution import Goal
+from rules_engine.core.solution import Goal, GoalError, NotAsked
+from rules_engine.core.text import player_name
 from rules_engine.reborn.state import ORDERING, OVER, STARTING, Position, Reason
 
 MOST: Final = "most"
@@ -39,12 +40,12 @@ class Aim:
         if s.stage == OVER:
             raise SetupError("the game is over")
         if s.stage in (STARTING, ORDERING):
-            raise SetupError("there is something to solve only once the first turn has begun")
+            raise GoalError(NotAsked.NO_TURN)
         other = 1 - s.turn
         life = s.life[other]
         if goal.kind == TAKE and not 0 < goal.number <= life:
-            raise SetupError(
-                f"take {goal.number}: P{other + 1} has {life} life; from 1 to all of it can be taken"
+            raise GoalError(
+                NotAsked.SO_MUCH_LIFE, number=str(goal.number), player=player_name(other), life=str(life)
             )
         return cls(goal.kind, s.turn, life - goal.number, s.number)
 

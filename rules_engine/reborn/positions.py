@@ -20,7 +20,9 @@ The ``position`` of a REBORN! scenario::
 
 A whole game begins with ``decks``, two lists of 40 cards, and nothing else; a deck may be
 a mapping of cards to how many there are of each. The scenario's seed shuffles them.
-A card that belongs to the other player is written with its owner, ``rbx-02@P2``.
+A card that belongs to the other player is written with its owner, ``rbx-02@P2``. ``?`` is
+a card of which nothing is known; only in hands, decks and bullets, since the other zones
+are seen by everybody.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.reborn import actions as a
 from rules_engine.reborn import phases
-from rules_engine.reborn.cards import FIELD_CARD, FILLER, Tables
+from rules_engine.reborn.cards import CHARACTER, FIELD_CARD, FILLER, Tables
 from rules_engine.reborn.game import Reborn, State
 from rules_engine.reborn.hits import power
 from rules_engine.reborn.legality import to_move
@@ -47,6 +49,8 @@ _PLAYER_KEYS = ("life", "hand", "deck", "discards", *_ZONE_KEYS, "bullets")
 _KEYS = {"phase", "active", "turn", "field", "players"}
 _PHASES = ("draw", "character", "main", "battle")
 _LISTS = ("arms", "training", "support", "will")
+_SEEN = (*_ZONE_KEYS, "discards")
+_HIDDEN = ("hand", "deck", "bullets")
 
 
 def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
@@ -60,17 +64,19 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     if phase not in _PHASES:
         raise SetupError(f"position.phase: {phase!r} is not one of {', '.join(_PHASES)}")
     state.turn = state.mover = _player(data.get("active", 1), "position.active")
-    state.number = int(data.get("turn", 5))
+    state.number = _whole(data.get("turn", 5), 1, "position.turn")
     players = data.get("players") or ()
-    if len(players) != 2:
-        raise SetupError("position.players: there must be two")
+    if not isinstance(players, list | tuple) or len(players) != 2:
+        raise SetupError("position.players: there must be two in a list")
     for player in (0, 1):
         _fill(state, player, players[player] or {}, f"position.players[{player}]")
     if ground := data.get("field"):
+        if not isinstance(ground, Mapping):
+            raise SetupError("position.field: must be a mapping with card, and with by for whose it is")
         by = _player(ground.get("by"), "position.field.by")
         state.ground = _card(rules.tables, ground.get("card"), by, "position.field.card")
         if rules.tables.type[state.ground >> 1] != FIELD_CARD:
-            raise SetupError("position.field.card: is no field card")
+            raise SetupError("position.field.card: is no field card; write which one it is")
     state.trace = []
     if phase == "draw":
         state.number -= 1
@@ -86,20 +92,24 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
 
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
+    if not isinstance(data, Mapping):
+        raise SetupError(f"{place}: must be a mapping with some of {', '.join(_PLAYER_KEYS)}")
     for key in data:
         if key not in _PLAYER_KEYS:
             raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
 
     def cards(key: str) -> list[int]:
-        listed: Sequence[Any] = data.get(key) or ()
-        return [_card(tables, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
+        listed = data.get(key) or ()
+        if not isinstance(listed, list | tuple):
+            raise SetupError(f"{place}.{key}: must be a list of cards, not {listed!r}")
+        return [_card_in(tables, key, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
 
     def counted(key: str) -> list[int]:
         if isinstance(data.get(key), int):
-            return [tables.index[FILLER] * 2 + player] * int(data[key])
+            return [tables.index[FILLER] * 2 + player] * _whole(data[key], 0, f"{place}.{key}")
         return cards(key)[::-1]
 
-    state.life[player] = int(data.get("life", ceiling(state)))
+    state.life[player] = _whole(data.get("life", ceiling(state)), 0, f"{place}.life")
     if state.life[player] > ceiling(state):
         raise SetupError(f"{place}.life: never exceeds {ceiling(state)} (RB-7.2)")
     state.decks[player] = counted("deck")
@@ -111,6 +121,25 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
         getattr(state, name)[player] = sorted(cards(key))
     if len(state.arms[player]) > 3:
         raise SetupError(f"{place}.right-arm: holds at most 3 cards")
+
+
+def _card_in(tables: Tables, key: str, word: Any, player: int, place: str) -> int:
+    """The card that lies in the zone ``key``."""
+    card = _card(tables, word, player, place)
+    if key in _SEEN and tables.ids[card >> 1] == FILLER:
+        unknown = ", ".join(_HIDDEN)
+        raise SetupError(
+            f"{place}: everybody sees this card; write which it is ({FILLER} goes with {unknown} only)"
+        )
+    if key in _ZONE_KEYS and tables.type[card >> 1] != CHARACTER:
+        raise SetupError(f"{place}: only characters lie here (RB-9.1), and {word!r} is none")
+    return card
+
+
+def _whole(number: Any, least: int, place: str) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        raise SetupError(f"{place}: must be a whole number from {least} up, not {number!r}")
+    return number
 
 
 def _player(data: Any, place: str) -> int:

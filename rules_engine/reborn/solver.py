@@ -31,6 +31,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from rules_engine.core.budget import CutShort, Looked
 from rules_engine.core.solution import (
     CERTAIN,
     Case,
@@ -45,7 +46,7 @@ from rules_engine.core.solution import (
 from rules_engine.reborn.game import State
 from rules_engine.reborn.goals import MOST, Aim
 from rules_engine.reborn.positions import Stage
-from rules_engine.reborn.solver_search import CutShort, Line, Looked, Search, View
+from rules_engine.reborn.solver_search import Line, Search, View
 from rules_engine.reborn.state import OVER
 from rules_engine.scenario import Scenario
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from rules_engine.core.budget import Looked
 from rules_engine.reborn import actions as a
 from rules_engine.reborn.battle import BATTLES
 from rules_engine.reborn.cards import (
@@ -43,24 +44,6 @@ class View(Enum):
     """That the opponent does what suits the player, too."""
 
 
-class CutShort(Exception):
-    """The search has looked at as many positions as it may."""
-
-
-@dataclass(slots=True)
-class Looked:
-    """How many positions have been looked at, in all views together, and how many may be."""
-
-    limit: int
-    positions: int = 0
-
-    def at_one_more(self) -> None:
-        """Count one. Raises CutShort if there may be no more."""
-        if self.positions >= self.limit:
-            raise CutShort
-        self.positions += 1
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """What is done, which cards it costs, and how much life it takes (1 where the goal is reached)."""
@@ -76,6 +59,8 @@ class Search:
     def __init__(self, start: State, aim: Aim, view: View, looked: Looked) -> None:
         self.aim, self.player, self.view = aim, aim.player, view
         self.outlook = Outlook.of(start)
+        self.ready = Counter(start.will[aim.player])
+        """The cards of the player's dying-will zone that have not come out of the hand since."""
         self.looked = looked
         self.hidden = False
         """Whether a card that is hidden or unknown was left out, or could have spoilt something."""
@@ -226,7 +211,12 @@ class Search:
         )
 
     def _cost(self, s: State, action: int) -> int:
-        return int(s.mover == self.player and a.kind_of(action) in _SPENDS)
+        """How many cards an action spends. One that was placed to be fired is spent by then."""
+        kind = a.kind_of(action)
+        if s.mover != self.player or kind not in _SPENDS:
+            return 0
+        card = a.card_of(action)
+        return int(kind != a.FIRE or s.will[self.player].count(card) <= self.ready[card])
 
     # --- the lines ---------------------------------------------------------------------------------
 
@@ -241,10 +231,13 @@ class Search:
             if worth > 0:
                 yield self._line(start, self._best(start, worth), worth)
             return
-        for action in self.actions(start):
-            worth = self.after(start, action, -_ENDLESS, _ENDLESS)
-            if worth > 0:
-                yield self._line(start, action, worth)
+        for line in self.looked.at_each(self.actions(start), lambda action: self._line_from(start, action)):
+            if line is not None:
+                yield line
+
+    def _line_from(self, start: State, action: int) -> Line | None:
+        worth = self.after(start, action, -_ENDLESS, _ENDLESS)
+        return self._line(start, action, worth) if worth > 0 else None
 
     def _best(self, s: State, worth: int) -> int:
         """An action that makes a position worth what it is."""

@@ -11,7 +11,8 @@ from typing import Final
 
 from rules_engine.core.chance import generator_for
 from rules_engine.core.errors import SetupError
-from rules_engine.core.solution import Goal
+from rules_engine.core.solution import Goal, GoalError, NotAsked
+from rules_engine.core.text import player_name
 from rules_engine.yokai_watch.legality import attackers
 from rules_engine.yokai_watch.state import ASLEEP, DRAWING, MAIN, NOBODY, OVER, WAKING, Position
 from rules_engine.yokai_watch.text import kinds_named
@@ -54,8 +55,11 @@ class Aim:
         if goal.kind == TAKE:
             life = len(s.lives[other])
             if not 0 < goal.number <= life:
-                raise SetupError(
-                    f"take {goal.number}: P{other + 1} has {life} life cards; from 1 to all of them can be taken"
+                raise GoalError(
+                    NotAsked.SO_MANY_LIFE_CARDS,
+                    number=str(goal.number),
+                    player=player_name(other),
+                    life=str(life),
                 )
             number = life - goal.number
         elif goal.kind == HOLD:
@@ -64,8 +68,8 @@ class Aim:
             named = kinds_named(s.rules.tables, goal.card)
             found = [stack[-1] for stack in s.stacks[other] if stack[-1] in named]
             if len(found) != 1:
-                wrong = "is the top card of several yokai" if found else "is not the top card of a yokai"
-                raise SetupError(f"beat {goal.card}: it {wrong} of P{other + 1}")
+                wrong = NotAsked.TOP_CARD_OF_SEVERAL if found else NotAsked.NOT_A_TOP_CARD
+                raise GoalError(wrong, card=goal.card, player=player_name(other))
             top = found[0]
         return cls(goal.kind, player, number, top, s.number)
 

@@ -57,8 +57,8 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     state = State(rules)
     state.random = seeded(seed)
     players = data.get("players") or ()
-    if len(players) != 2:
-        raise SetupError("position.players: there must be two")
+    if not isinstance(players, list | tuple) or len(players) != 2:
+        raise SetupError("position.players: there must be two in a list")
     for player in (0, 1):
         _fill(state, player, players[player] or {}, f"position.players[{player}]")
     turn = data.get("player", 1)
@@ -82,13 +82,17 @@ def _at_least(number: Any, least: int, place: str) -> None:
 
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
+    if not isinstance(data, Mapping):
+        raise SetupError(f"{place}: must be a mapping with some of {', '.join(_PLAYER_KEYS)}")
     for key in data:
         if key not in _PLAYER_KEYS:
             raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
 
+    def listed(key: str) -> Sequence[Any]:
+        return _list(data.get(key), f"{place}.{key}")
+
     def cards(key: str) -> list[int]:
-        listed: Sequence[Any] = data.get(key) or ()
-        return [_card(tables, word, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
+        return [_card(tables, word, f"{place}.{key}[{at}]") for at, word in enumerate(listed(key))]
 
     def pile(key: str, usual: int) -> list[int]:
         content = data.get(key, usual)
@@ -97,10 +101,10 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
         return [tables.index[FILLER]] * content if isinstance(content, int) else cards(key)[::-1]
 
     def medals(key: str) -> list[int]:
-        for at, word in enumerate(data.get(key) or ()):
+        for at, word in enumerate(listed(key)):
             if word not in TRIBES:
                 raise SetupError(f"{place}.{key}[{at}]: {word!r} is none of {', '.join(TRIBES)}")
-        return sorted(TRIBES.index(word) for word in data.get(key) or ())
+        return sorted(TRIBES.index(word) for word in listed(key))
 
     state.decks[player] = pile("deck", 0)
     state.lives[player] = pile("life", LIFE)
@@ -110,10 +114,17 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     state.ready[player], state.spent[player] = medals("ready"), medals("used")
     if len(state.ready[player]) + len(state.spent[player]) > MEDALS:
         raise SetupError(f"{place}: there are more than {MEDALS} medals in ready and used (YW-4.5)")
-    for at, content in enumerate(data.get("field") or ()):
+    for at, content in enumerate(listed("field")):
         _put_down(state, player, content, f"{place}.field[{at}]")
     if len(state.stacks[player]) > MOST_YOKAI:
         raise SetupError(f"{place}.field: there are more than {MOST_YOKAI} yokai (YW-5.2)")
+
+
+def _list(data: Any, place: str) -> Sequence[Any]:
+    """What a list holds; nothing if it is left out. Raises SetupError if it is no list."""
+    if not isinstance(data or (), list | tuple):
+        raise SetupError(f"{place}: must be a list, not {data!r}")
+    return data or ()
 
 
 def _put_down(state: State, player: int, content: Any, place: str) -> None:
@@ -122,7 +133,7 @@ def _put_down(state: State, player: int, content: Any, place: str) -> None:
     for key in data:
         if key not in _YOKAI_KEYS:
             raise SetupError(f"{place}.{key}: is not one of {', '.join(_YOKAI_KEYS)}")
-    words = data.get("cards") or ()
+    words = _list(data.get("cards"), f"{place}.cards")
     stack = [_card(tables, word, f"{place}.cards[{at}]") for at, word in enumerate(words)]
     if not 0 < len(stack) <= MOST_CARDS:
         raise SetupError(f"{place}.cards: a yokai has 1 to {MOST_CARDS} cards (YW-9.7)")

@@ -28,6 +28,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from rules_engine.core.budget import CutShort, Looked
 from rules_engine.core.chance import generator_for, numbers_from, seed_for
 from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way, without_waste
 from rules_engine.scenario import Scenario
@@ -48,10 +49,6 @@ _Chance: TypeAlias = "Fraction | int"
 _Worth: TypeAlias = "tuple[_Chance, int]"
 """How likely the goal is reached, and how many cards that takes in the worst case, as a negative number."""
 _NEVER: Final = (0, 0)
-
-
-class _CutShort(Exception):
-    """The search has looked at as many positions as it may."""
 
 
 def solve(state: State, goal: Goal, *, limit: int = LIMIT) -> Solution:
@@ -98,20 +95,19 @@ def _solve(state: State, goal: Goal, limit: int, before: Sequence[int] | None) -
         for way, sides in search.ways(state):
             seed = seed_for([*before, *sides], SIDES) if sides and before is not None else None
             ways.append(replace(way, by_chance=bool(sides), seed=seed))
-    except _CutShort:
+    except CutShort:
         complete = False
     ways.sort(key=lambda way: (-(way.chance or 0), way.cost, len(way.actions)))
     player = search.player
     kept = without_waste(ways, player)
-    return Solution(player, kept, complete, search.looked, goal, doubts=frozenset(search.doubts))
+    return Solution(player, kept, complete, search.looked.positions, goal, doubts=frozenset(search.doubts))
 
 
 class _Search:
     def __init__(self, aim: Aim, limit: int) -> None:
         self.aim = aim
         self.player = aim.player
-        self.limit = limit
-        self.looked = 0
+        self.looked = Looked(limit)
         self.doubts: set[Doubt] = set()
         self.known: dict[tuple[object, ...], _Worth] = {}
 
@@ -156,9 +152,7 @@ class _Search:
 
     def _come_to(self, s: State, action: int, side: int | None = None) -> tuple[State | None, _Worth]:
         """Where ``action`` leads (None if that settles the matter) and how good that is; a medal comes up ``side``."""
-        if self.looked >= self.limit:
-            raise _CutShort
-        self.looked += 1
+        self.looked.at_one_more()
         after = s.copy()
         if side is not None:
             after.random = generator_for(side, SIDES)
@@ -195,14 +189,18 @@ class _Search:
         """
         self._doubt(start)
         if start.mover == self.player:
-            for action in worth_a_look(start):
-                found = self.after(start, action)
-                if found[0]:
-                    yield self._line(start, action, found)
+            actions = worth_a_look(start)
+            for way in self.looked.at_each(actions, lambda action: self._way(start, action)):
+                if way is not None:
+                    yield way
         else:
             found, action = self._best(start)
             if found[0]:
                 yield self._line(start, action, found)
+
+    def _way(self, start: State, action: int) -> tuple[Way, list[int]] | None:
+        found = self.after(start, action)
+        return self._line(start, action, found) if found[0] else None
 
     def _line(self, s: State, action: int, found: _Worth) -> tuple[Way, list[int]]:
         words: list[str] = []

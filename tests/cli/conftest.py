@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -113,3 +113,21 @@ def archive_read_once(archive_in_memory: Loaded, archive_root: Path, monkeypatch
             return archive_in_memory
 
     monkeypatch.setattr(choices, "Loader", Kept)
+
+
+class Solve:
+    """What the fixture `solve` offers: to ask the archive's own games."""
+
+    def __init__(self, tefuda: Tefuda, root: Path) -> None:
+        self._tefuda, self._root = tefuda, root
+
+    def __call__(self, *words: str | Path) -> Result:
+        return self._tefuda("solve", *words, "--root", self._root)
+
+    def data(self, *words: str | Path) -> Any:
+        return json.loads(self(*words, "--json").out)
+
+
+@pytest.fixture
+def solve(tefuda: Tefuda, archive_root: Path, archive_read_once: None) -> Solve:
+    return Solve(tefuda, archive_root)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Result, Tefuda
+from tests.cli.conftest import Solve
 
 pytestmark = pytest.mark.usefixtures("archive_read_once")
 
@@ -26,22 +25,6 @@ position:
       hand: [tw3-13]
       deck: 9
 """
-
-
-class Solve:
-    def __init__(self, tefuda: Tefuda, root: Path) -> None:
-        self._tefuda, self._root = tefuda, root
-
-    def __call__(self, *words: str | Path) -> Result:
-        return self._tefuda("solve", *words, "--root", self._root)
-
-    def data(self, *words: str | Path) -> Any:
-        return json.loads(self(*words, "--json").out)
-
-
-@pytest.fixture
-def solve(tefuda: Tefuda, archive_root: Path) -> Solve:
-    return Solve(tefuda, archive_root)
 
 
 @pytest.fixture
@@ -88,7 +71,7 @@ def test_there_is_none_and_that_is_proved(solve: Solve) -> None:
     assert (result.code, result.err) == (1, "")
     assert (
         result.out
-        == "✗ No, there is no way for P1 to come out on top. All positions that can come up were looked at (12).\n"
+        == "✗ No, there is no way for P1 to come out on top. All that can come up was looked at (12 positions).\n"
     )
     assert solve.data(*words)["cases"][0]["complete"] is True
     cut = solve(*words, "--limit", "3")
@@ -111,6 +94,7 @@ def test_who_is_ahead(solve: Solve) -> None:
     words = ("--mine", "tw1-04", "--theirs", "tw3-05", "--their-hand", "tw1-05")
     ahead = solve(*words)
     assert (ahead.code, ahead.out) == (0, "✓ P1 is ahead already.\n")
+    assert solve.data(*words)["cases"][0]["player"] == 1
     assert solve(*words, "--answer").code == 1
     assert solve(*words, "--player", "2").code == 0
     even = solve("--mine", "tw1-04", "--theirs", "tw1-04")
@@ -200,6 +184,7 @@ class _WithInput:
         (("--mine", "tw1-02"), "--theirs: is needed"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--take", "2"), "--take: is no option of tommy-walker"),
         (("--mine", "tw1-02", "--theirs", "tw1-09", "--game", "rebor"), "did you mean reborn?"),
+        (("--mine", "?", "--theirs", "tw1-09"), "--mine: everybody sees these cards"),
         (("gone.yml",), "gone.yml:1:1: unreadable"),
     ],
 )

@@ -129,7 +129,18 @@ def test_from_the_character_phase_level_ups_count(game: Reborn) -> None:
     assert found.reach.sure == 10  # 5 twice
     best = found.cheapest
     assert best is not None
-    assert best.spent == (STORM2, WILL_STORM, WILL_STORM)  # into the dying-will zone, and fired
+    assert best.spent == (STORM2, WILL_STORM)  # into the dying-will zone, and fired: one card
+
+
+def test_a_card_is_spent_once_whether_it_is_placed_and_fired_or_lay_there(game: Reborn) -> None:
+    one = side(right_arm=[STORM1], hand=[WILL_STORM, STORM2, STORM2], deck=20)
+    found = asked(game, Goal("take", 6), one, side(), phase="character")
+    assert next(way.spent for way in found.ways) == (WILL_STORM,)
+    # One was there already: to fire both is to spend two, the one in the hand and the one in the zone.
+    both = side(right_arm=[STORM1], hand=[WILL_STORM], dying_will=[WILL_STORM], deck=20)
+    found = asked(game, Goal("take", 9), both, side(), phase="character")
+    assert found.cheapest is not None
+    assert found.cheapest.spent == (WILL_STORM, WILL_STORM)
 
 
 def test_losing_the_game_is_worth_nothing(game: Reborn) -> None:
@@ -225,10 +236,14 @@ class Everything:
         self.player, self.number, self.view, self.most = state.turn, state.number, view, most
         self.random = state.random
 
-    def worth(self, state: State) -> tuple[int, int]:
-        """The life taken from here on, and the cards spent as a negative number."""
+    def worth(self, state: State, placed: tuple[str, ...] = ()) -> tuple[int, int]:
+        """The life taken from here on, and the cards spent as a negative number.
+
+        ``placed`` are the cards that were spent when they went to the dying-will zone.
+        """
         mine = state.mover == self.player
-        found = [self.after(state, action) for action in state.legal_actions() if self.allowed(state, action)]
+        legal = state.legal_actions()
+        found = [self.after(state, action, placed) for action in legal if self.allowed(state, action)]
         return max(found) if mine or self.view == "friendly" else min(found)
 
     def allowed(self, state: State, action: int) -> bool:
@@ -244,7 +259,7 @@ class Everything:
     def unknown(state: State, bullet: int) -> bool:
         return state.rules.tables.ids[bullet >> 2] == "?"
 
-    def after(self, state: State, action: int) -> tuple[int, int]:
+    def after(self, state: State, action: int, placed: tuple[str, ...]) -> tuple[int, int]:
         self.most -= 1
         if self.most < 0:
             raise TooLong
@@ -254,6 +269,10 @@ class Everything:
             if self.unknown(state, state.bullets[state.mover][-1]):
                 return -(10**9), 0
         cost = int(verb in ("place", "level-up", "use", "field", "fire") and state.mover == self.player)
+        if state.mover == self.player and words[-1] == "dying-will":
+            placed += (words[2],)
+        elif state.mover == self.player and verb == "fire" and words[2] in placed:
+            placed, cost = _without(placed, words[2]), 0
         after = state.copy()
         after.apply(action)
         if after.random != self.random:
@@ -263,8 +282,13 @@ class Everything:
         if after.result is not None or after.number != self.number:
             lost = after.result is not None and after.result.winner == other
             return (-(10**9), 0) if lost else (taken, -cost)
-        damage, spent = self.worth(after)
+        damage, spent = self.worth(after, placed)
         return taken + damage, spent - cost
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
 
 
 def random_position(source: Source) -> tuple[dict[str, Any], dict[str, Any], str]:

@@ -413,6 +413,25 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
         ({"players": [{"hand": ["見本・嵐"]}, {}]}, "may be"),
         ({"players": [{"right-arm": ["rbs-01"] * 4}, {}]}, "at most 3"),
         ({"field": {"card": "rbs-01", "by": 1}, "players": [{}, {}]}, "no field"),
+        ({"field": {"card": "?", "by": 1}, "players": [{}, {}]}, "write which one it is"),
+        *(
+            (
+                {"players": [{}, {zone: ["rbs-14", "?"]}]},
+                rf"players\[1\]\.{zone}\[1\]: everybody sees this card",
+            )
+            for zone in ("training", "support", "dying-will", "discards")
+        ),
+        (
+            {"players": [{"right-arm": ["rbs-24"]}, {}]},
+            r"right-arm\[0\]: only characters lie here \(RB-9\.1\)",
+        ),
+        ({"players": [{}, {"dying-will": ["rbs-30"]}]}, r"players\[1\]\.dying-will\[0\]: only characters"),
+        ({"players": [{"life": -1}, {}]}, r"players\[0\]\.life: must be a whole number from 0 up, not -1"),
+        ({"players": [{"life": "x"}, {}]}, r"players\[0\]\.life: must be a whole number from 0 up, not 'x'"),
+        ({"players": [{"deck": -3}, {}]}, r"players\[0\]\.deck: must be a whole number from 0 up, not -3"),
+        ({"players": [{"bullets": True}, {}]}, r"players\[0\]\.bullets: must be a whole number"),
+        ({"turn": "x", "players": [{}, {}]}, r"position\.turn: must be a whole number from 1 up"),
+        ({"players": [{"right-arm": ["?"]}, {}]}, r"players\[0\]\.right-arm\[0\]: everybody sees this card"),
     ],
 )
 def test_positions_that_cannot_be_set_up(game: Reborn, position: dict[str, Any], said: str) -> None:

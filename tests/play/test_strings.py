@@ -14,7 +14,7 @@ from generator.words import Language, Words
 SLOT = re.compile(r"\{(\w+)\}")
 # Strings whose keys are put together, by how they begin.
 PARTS = ("option_",)
-SOLVING = ("goal_", "answer_", "cases_", "doubt_")
+SOLVING = ("asked_", "goal_", "answer_", "can_", "cannot_", "cases_", "reached_")
 
 
 TABLES = pytest.mark.parametrize(("words", "parts"), [(strings(), PARTS), (solving_strings(), SOLVING)])
