@@ -30,8 +30,9 @@ from generator.cli.example import read_examples
 from generator.cli.solve_mistakes import FromFile, what_is_wrong
 from generator.cli.solve_options import FILLER, describes_position, given_to, parameters, said_options
 from generator.cli.solve_output import as_data, print_cases
-from generator.engines import engine, questions
+from generator.engines import engine
 from generator.engines.asking import Given
+from generator.engines.asks import ASKS
 from generator.engines.base import Solver
 from generator.examples.play import place_of, scenario_of
 from generator.examples.telling import Language, Teller
@@ -145,7 +146,7 @@ def _asked(
     if name:
         game = game_named(archive, name, lang)
     else:
-        able = [one for one in archive.games if one.id in questions()]
+        able = [one for one in archive.games if one.id in ASKS]
         game = able[0] if len(able) == 1 else playable_game(archive, "")[0]
     given = _checked(game, said, lang, file=False)
     return game, given, {"game": game.id, "position": _solver(game, lang).question(given)}

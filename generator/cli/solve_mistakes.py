@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.catalogue.model import Game
 from generator.catalogue.reader import Document, KeyPath
-from generator.engines import questions
 from generator.engines.asking import Given
+from generator.engines.asks import ASKS
 from generator.examples.play import said_place
 from generator.examples.refusals import told
 from generator.play.strings import solving_strings
@@ -53,7 +53,7 @@ def what_is_wrong(game: Game, error: Exception, asked: FromFile | Given, lang: L
 def _option(game: Game, given: Mapping[str, Any], place: str) -> str:
     """The option that put something at a place of the position, and which of its words that is."""
     place = place.removeprefix("position.").removesuffix(": ")
-    for ask in questions()[game.id]:
+    for ask in ASKS[game.id]:
         if not ask.at or not place.startswith(ask.at):
             continue
         item = _ITEM.match(place.removeprefix(ask.at))

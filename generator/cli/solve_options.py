@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from generator.catalogue.model import Game
-from generator.engines import questions
 from generator.engines.asking import Ask, Given, Kind
+from generator.engines.asks import ASKS
 from generator.play.naming import cards_named, unnamed
 from generator.play.strings import solving_strings
 from generator.words import Language, Words
@@ -25,7 +25,7 @@ _METAVARS = {Kind.CARDS: "CARD,…", Kind.STACKS: "CARD+CARD,…", Kind.CARD: "C
 def parameters() -> list[Parameter]:
     """The options of all games as parameters of a command. One that several games have says what it is in each."""
     asked: dict[str, dict[str, Ask]] = {}
-    for game, asks in questions().items():
+    for game, asks in ASKS.items():
         for ask in asks:
             asked.setdefault(ask.name, {})[game] = ask
     return [_parameter(name, by_game) for name, by_game in asked.items()]
@@ -80,14 +80,14 @@ def _words(given: Sequence[str]) -> Iterator[str]:
 
 def describes_position(said: Mapping[str, Any]) -> bool:
     """Whether some of what has been said describes a position, in any game."""
-    names = {ask.name for asks in questions().values() for ask in asks if ask.position}
+    names = {ask.name for asks in ASKS.values() for ask in asks if ask.position}
     return not names.isdisjoint(said)
 
 
 def given_to(game: Game, said: Mapping[str, Any], lang: Language, *, file: bool) -> tuple[Given, list[str]]:
     """What has been said as the game's solver takes it, cards by their ids; and everything that is wrong with it."""
     words = solving_strings()[lang]
-    asks = {ask.name: ask for ask in questions()[game.id]}
+    asks = {ask.name: ask for ask in ASKS[game.id]}
     options = words["list"].join(f"--{name}" for name, ask in asks.items() if not (file and ask.position))
     wrong: list[str] = []
     given: dict[str, Any] = {}
@@ -114,9 +114,7 @@ def _mistakes(game: Game, ask: Ask, value: Any, words: Words, lang: Language) ->
         listed = [value] if isinstance(value, str) else value
         for card in (card for stack in listed for card in _stack(ask, stack)):
             if card == FILLER and ask.seen:
-                hidden = (
-                    other for other in questions()[game.id] if other.kind is Kind.CARDS and not other.seen
-                )
+                hidden = (other for other in ASKS[game.id] if other.kind is Kind.CARDS and not other.seen)
                 yield words["seen"].format(
                     name=ask.name, hidden=words["list"].join(f"--{other.name}" for other in hidden)
                 )

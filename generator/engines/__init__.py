@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
 from generator.catalogue.model import Game
-from generator.engines.asking import Ask
 from generator.engines.base import Engine
 from generator.engines.exhibit import Exhibit
 
@@ -36,13 +34,6 @@ def engine(game: Game) -> Engine | None:
 def has_engine(game: Game) -> bool:
     """Whether something plays ``game``."""
     return game.id in _ENGINES
-
-
-@cache
-def questions() -> Mapping[str, Sequence[Ask]]:
-    """What the solver of each game may be asked, by game id; a game without a solver is left out."""
-    engines = {game: _module(name).Engine for game, name in _ENGINES.items()}
-    return {game: engine.asks for game, engine in engines.items() if hasattr(engine, "asks")}
 
 
 def has_exhibit(game: Game) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
+from generator.engines import asks
+from generator.engines.asking import Given, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.reborn.goals import MOST, TAKE, WIN
 from rules_engine.reborn.positions import Stage
@@ -20,34 +21,7 @@ _LISTS: Final = ("hand", "deck", "discards", "right-arm", "training", "support",
 class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
-    asks = (
-        Ask("mine", Kind.CARDS, "your right-arm zone", needed=True, at="players[0].right-arm", seen=True),
-        Ask("theirs", Kind.CARDS, "the opponent's right-arm zone", at="players[1].right-arm", seen=True),
-        Ask(
-            "hand", Kind.CARDS, "your hand, if the turn is still in the character phase", at="players[0].hand"
-        ),
-        Ask("support", Kind.CARDS, "your support zone", at="players[0].support", seen=True),
-        Ask("training", Kind.CARDS, "your training zone", at="players[0].training", seen=True),
-        Ask(
-            "their-training", Kind.CARDS, "the opponent's training zone", at="players[1].training", seen=True
-        ),
-        Ask("dying-will", Kind.CARDS, "your dying-will zone", at="players[0].dying-will", seen=True),
-        Ask(
-            "their-dying-will",
-            Kind.CARDS,
-            "the opponent's dying-will zone",
-            at="players[1].dying-will",
-            seen=True,
-        ),
-        Ask("bullets", Kind.CARDS, "your bullets, the top one first", at="players[0].bullets"),
-        Ask("their-bullets", Kind.CARDS, "the opponent's bullets", at="players[1].bullets"),
-        Ask("life", Kind.NUMBER, "how much life you have left", at="players[0].life"),
-        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
-        Ask(
-            "take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"
-        ),
-        Ask("win", Kind.FLAG, "win in this turn"),
-    )
+    asks = asks.REBORN
 
     def question(self, given: Given) -> Mapping[str, Any]:
         """The battle phase of P1's turn; the character phase if P1 has a hand."""

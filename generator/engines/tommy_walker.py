@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.catalogue.model import Ability, Card, Game
-from generator.engines.asking import Ask, Given, Kind, listed_in, sides_of
+from generator.engines import asks
+from generator.engines.asking import Given, listed_in, sides_of
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
 from rules_engine.core.errors import SetupError
@@ -119,36 +120,7 @@ class Engine(Stage):
 
     # --- solving ----------------------------------------------------------------------------------
 
-    asks = (
-        Ask(
-            "mine",
-            Kind.CARDS,
-            "your cards in play, the lowest first",
-            needed=True,
-            at="players[0].attack",
-            seen=True,
-        ),
-        Ask(
-            "theirs",
-            Kind.CARDS,
-            "the opponent's cards in play",
-            needed=True,
-            at="players[1].attack",
-            seen=True,
-        ),
-        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand (for --answer)", at="players[1].hand"),
-        Ask("barrier", Kind.CARDS, "the barrier", at="barrier", seen=True),
-        Ask("my-barrier", Kind.FLAG, "the barrier is yours", at="barrier.by"),
-        Ask("answer", Kind.FLAG, "the opponent may answer; win the round whatever comes"),
-        Ask(
-            "player",
-            Kind.NUMBER,
-            "who is asked about (else the lower side, or P1 without FILE)",
-            least=1,
-            most=2,
-        ),
-    )
+    asks = asks.TOMMY_WALKER
 
     def question(self, given: Given) -> Mapping[str, Any]:
         """An attack phase: the cards in play are the attack cards, the lowest first."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.engines.asking import Ask, Given, Kind, listed_in, one_of, sides_of
+from generator.engines import asks
+from generator.engines.asking import Given, listed_in, one_of, sides_of
 from rules_engine.core.solution import Case, Goal
 from rules_engine.scenario import Scenario
-from rules_engine.yokai_watch.cards import TRIBES
 from rules_engine.yokai_watch.game import LIFE
 from rules_engine.yokai_watch.goals import BEAT, HOLD, TAKE, WIN
 from rules_engine.yokai_watch.positions import Stage
@@ -22,32 +22,7 @@ _LISTS: Final = ("hand", "deck", "life", "discards")
 class Questions(Stage):
     """The part of the engine that is asked; see `generator.engines.base.Solver`."""
 
-    asks = (
-        Ask("mine", Kind.STACKS, "your yokai on the field", needed=True, at="players[0].field", seen=True),
-        Ask("theirs", Kind.STACKS, "the opponent's yokai", at="players[1].field", seen=True),
-        Ask("hand", Kind.CARDS, "your hand", at="players[0].hand"),
-        Ask("their-hand", Kind.CARDS, "the opponent's hand", at="players[1].hand"),
-        Ask(
-            "medals",
-            Kind.WORDS,
-            "your medals that are ready, as tribes",
-            choices=TRIBES,
-            at="players[0].ready",
-        ),
-        Ask(
-            "their-medals",
-            Kind.WORDS,
-            "the opponent's medals that are ready",
-            choices=TRIBES,
-            at="players[1].ready",
-        ),
-        Ask("life", Kind.NUMBER, "how much life you have left", at="players[0].life"),
-        Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
-        Ask("take", Kind.NUMBER, "take so much life in this turn (1 unless you ask for something else)"),
-        Ask("win", Kind.FLAG, "win in this turn"),
-        Ask("beat", Kind.CARD, "beat this yokai of the opponent's in this turn", seen=True),
-        Ask("hold", Kind.FLAG, "as the player who is attacked: lose no life in this turn"),
-    )
+    asks = asks.YOKAI_WATCH
 
     def question(self, given: Given) -> Mapping[str, Any]:
         """The main step of P1's turn, all yokai awake and untapped."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engines import questions
+from generator.engines.asks import ASKS
 from tests.cli.conftest import Solve, Tefuda
 from tests.cli.solving import REBORN, YOKAI, reborn, yokai
 from tests.support.archives import write_archive
@@ -200,7 +200,7 @@ def test_a_position_that_is_not_written_as_it_should_be(
 def test_options_of_one_name_are_of_one_kind() -> None:
     """The command line has one option where several games have one; cards may be stacks in one of them."""
     kinds: dict[str, set[str]] = {}
-    for asks in questions().values():
+    for asks in ASKS.values():
         assert len({ask.name for ask in asks}) == len(asks)
         for ask in asks:
             kinds.setdefault(ask.name, set()).add(ask.kind.value.replace("stacks", "cards"))
@@ -210,7 +210,7 @@ def test_options_of_one_name_are_of_one_kind() -> None:
 def test_the_help_names_every_option_and_its_games(tefuda: Tefuda, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     told = tefuda("solve", "--help").out
-    for game, asks in questions().items():
+    for game, asks in ASKS.items():
         for ask in asks:
             (line,) = [line for line in told.splitlines() if line.startswith(f"│ --{ask.name} ")]
             assert game in line, ask.name
