@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_engine.core.errors import SetupError
-from rules_engine.core.solution import Case, Goal, Solution, Standing, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
 from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
-from rules_engine.tommy_walker.cards import POWER_PLUS_FOR_DISCARD
+from rules_engine.tommy_walker.cards import FILLER, POWER_PLUS_FOR_DISCARD
 from rules_engine.tommy_walker.game import State, TommyWalker
 from rules_engine.tommy_walker.outcomes import agrees, explore, merged
 from rules_engine.tommy_walker.positions import Stage, mentioned
@@ -62,7 +62,18 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
         complete = False
     ways.sort(key=lambda way: (way.cost, len(way.actions)))
     goal = Goal("round") if answer else Goal("lead", forced=False)
-    return Solution(player, tuple(ways), complete, search.looked, goal)
+    return Solution(player, tuple(ways), complete, search.looked, goal, doubts=_doubts(state, player, answer))
+
+
+def _doubts(state: State, player: int, answer: bool) -> frozenset[Doubt]:
+    """Whose hand holds cards of which nothing is known and which might be of use."""
+    filler = state.rules.tables.index[FILLER]
+    doubted = {Doubt.OWN_CARDS: player, Doubt.THEIR_CARDS: 1 - player}
+    if not answer:
+        del doubted[Doubt.THEIR_CARDS]
+    return frozenset(
+        doubt for doubt, who in doubted.items() if any(card >> 1 == filler for card in state.hands[who])
+    )
 
 
 def _wastes(way: Way, other: Way) -> bool:

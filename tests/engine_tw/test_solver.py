@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules_engine.core import SetupError, Source
+from rules_engine.core.solution import Verdict
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import State, TommyWalker
 from rules_engine.tommy_walker.outcomes import describe
@@ -48,6 +49,19 @@ def test_a_search_that_is_cut_short_proves_nothing(game: TommyWalker) -> None:
     solution = solve(state, limit=3)
     assert not solution.complete
     assert not solution.impossible
+
+
+def test_cards_of_which_nothing_is_known_prove_nothing(game: TommyWalker) -> None:
+    """One of one's own might be a way, one of the enemy's might answer it."""
+    strong = side(attack="tw1-09")
+    no_way = battle(game, side(attack="tw1-02"), strong)
+    assert solve(no_way).verdict is Verdict.NO
+    assert solve(battle(game, side(attack="tw1-02", hand="?"), strong)).verdict is Verdict.UNDETERMINED
+    one = side(attack="tw3-05", hand="tw1-05")
+    assert solve(battle(game, one, side(attack="tw1-04", hand="?"))).verdict is Verdict.YES
+    answered = battle(game, one, side(attack="tw1-04", hand="?"))
+    assert solve(answered, answer=True).verdict is Verdict.UNDETERMINED
+    assert solve(battle(game, one, side(attack="tw1-04")), answer=True).verdict is Verdict.YES
 
 
 def test_a_ladder_is_climbed_no_further_than_needed(game: TommyWalker) -> None:
