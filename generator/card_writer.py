@@ -23,10 +23,6 @@ Part: TypeAlias = "tuple[str, Language, int, int]"
 """Cards of a game in one language, from one place to another."""
 
 
-def _write(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-
-
 @dataclass(frozen=True, slots=True)
 class CardWriter:
     """Writes card pages and their JSON below ``site``; ``shells`` by game and language."""
@@ -47,7 +43,7 @@ class CardWriter:
         # A forked process has everything at hand that has been read and worked out so far.
         fork = multiprocessing.get_context("fork")
         with ProcessPoolExecutor(processes, fork, initializer=_begin, initargs=(self,)) as executor:
-            for _ in executor.map(_write_part, parts):
+            for _ in executor.map(_write, parts):
                 pass
 
     def _parts(self) -> Iterator[Part]:
@@ -65,7 +61,9 @@ class CardWriter:
         if stop >= len(game.cards):
             self.renderer.forget_cards(game, lang)
 
-    def write_card(self, card: Card, lang: Language, put: Callable[[Path, bytes], object] = _write) -> None:
+    def write_card(
+        self, card: Card, lang: Language, put: Callable[[Path, bytes], object] = Path.write_bytes
+    ) -> None:
         """Write the page of one card, in the default language with its JSON file, each file with ``put``."""
         page = self.renderer.card(card, lang)
         text = self.shells[card.game, lang].fill(
@@ -99,6 +97,6 @@ def _begin(writer: CardWriter) -> None:
     _writer = writer
 
 
-def _write_part(part: Part) -> None:
+def _write(part: Part) -> None:
     assert _writer is not None
     _writer.write(part)

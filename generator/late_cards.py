@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.card_writer import CardWriter
 from generator.catalogue.model import Card
 from generator.pages import urls
 from generator.pages.urls import LANGUAGES, Language
+from generator.whole_files import write_whole
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse
@@ -26,13 +26,6 @@ Answer: TypeAlias = "Callable[[dict[str, Any], StartResponse], Iterable[bytes]]"
 _NOT_FOUND = "404"
 _TRIES = 20
 """How often an answer is looked for: each time another build may have begun and left the card out again."""
-
-
-def _put_whole(path: Path, content: bytes) -> None:
-    """Write a file that others may be reading: they find all of it or nothing."""
-    fresh = path.with_name(f".{path.name}.{threading.get_ident()}")
-    fresh.write_bytes(content)
-    fresh.replace(path)
 
 
 class LateCards:
@@ -72,7 +65,7 @@ class LateCards:
             if found is None or self._writer is None:
                 return False
             if folder not in self._there:
-                self._writer.write_card(*found, _put_whole)
+                self._writer.write_card(*found, write_whole)
                 self._there.add(folder)
             return True
 

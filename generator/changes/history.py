@@ -15,6 +15,7 @@ from generator.changes import cards, compare, model
 from generator.changes.git import Commit, GitError, Repository
 from generator.changes.model import Change
 from generator.changes.snapshots import of_text
+from generator.whole_files import write_whole
 
 MOST = 40
 """How many commits are looked at, the latest ones."""
@@ -129,6 +130,4 @@ def _keep(folder: Path, commits: Mapping[str, Sequence[Mapping[str, Any]]]) -> N
     text = json.dumps({"version": _version(), "commits": commits}, ensure_ascii=False)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        scratch = folder / "commits.json.tmp"
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(folder / "commits.json")
+        write_whole(folder / "commits.json", text.encode("utf-8"))

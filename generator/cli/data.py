@@ -36,6 +36,7 @@ from generator.cli.common import (
     say,
     stop,
 )
+from generator.whole_files import write_whole
 
 _MENDED_BY_FMT = frozenset({"bom", "crlf"})
 
@@ -137,9 +138,7 @@ def _format(kind: FileKind, schemas: Schemas, *, write: bool) -> tuple[list[Prob
     if before == after:
         return [], False
     if write:
-        scratch = kind.path.with_suffix(".yml.tmp")
-        scratch.write_bytes(after)
-        scratch.replace(kind.path)
+        write_whole(kind.path, after)
     return [], True
 
 

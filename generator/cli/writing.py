@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.catalogue.load import load
 from generator.catalogue.problems import errors
 from generator.cli.common import NO, report, say, stop
+from generator.whole_files import write_whole
 
 
 def check_texts(texts: dict[Path, str], root: Path) -> None:
@@ -33,6 +34,4 @@ def write_texts(texts: dict[Path, str]) -> None:
     """Write the files, each at once."""
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_suffix(".yml.tmp")
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
+        write_whole(path, text.encode("utf-8"))

@@ -15,6 +15,7 @@ from generator.search.index import VERSION, all_indexes
 from generator.search.results import Results, search
 from generator.search.whoosh_index import TextIndex
 from generator.search.wiki_pages import wiki_pages
+from generator.whole_files import write_whole
 
 if TYPE_CHECKING:
     from generator.catalogue.load import Loaded
@@ -84,9 +85,8 @@ def open_searcher(root: Path, folder: Path | None = None) -> Searcher:
             raise InvalidArchiveError(loaded)
         indexes = all_indexes(loaded.archive, wiki_pages(root))
         folder.mkdir(parents=True, exist_ok=True)
-        scratch = folder / "indexes.json.tmp"
-        scratch.write_text(json.dumps({"stamp": stamp, "indexes": indexes}), encoding="utf-8")
-        scratch.replace(folder / "indexes.json")
+        kept = json.dumps({"stamp": stamp, "indexes": indexes})
+        write_whole(folder / "indexes.json", kept.encode("utf-8"))
     found = [document for index in indexes for document in documents(index)]
     text_index = TextIndex(folder / "whoosh")
     text_index.update(found)

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from generator import late_cards
 from generator.card_writer import CardWriter
 from generator.catalogue.load import Loader
 from generator.catalogue.model import Card
 from generator.late_cards import LateCards
 from generator.pages.urls import Language
+from generator.whole_files import write_whole
 from tests.support.archives import GAME, write_archive
 
 CARD = f"{GAME}/cards/sk1-01/"
@@ -143,7 +143,7 @@ def test_a_page_that_is_written_again_is_whole_at_any_time(tmp_path: Path) -> No
     page.write_bytes(b"old" * 99)
     with page.open("rb") as reading:
         assert reading.read(3) == b"old"
-        late_cards._put_whole(page, b"new")
+        write_whole(page, b"new")
         assert reading.read() == b"old" * 98, "who has begun to read goes on with what was there"
     assert page.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [page]
