@@ -36,7 +36,7 @@ of those that only bear on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
@@ -83,6 +83,13 @@ class Scenario:
     events: tuple[Mapping[str, Any], ...] = ()
     exactly: bool = False
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def actions(self) -> Iterator[str]:
+        """The actions that are taken, one after the other, each as often as it is."""
+        for step in self.steps:
+            if step.action is not None:
+                yield from [step.action] * step.times
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Scenario:

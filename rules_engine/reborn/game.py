@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_engine.core.cards import KeptDecks, filled_cards
 from rules_engine.core.errors import IllegalError, NotKnownError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded
@@ -23,8 +24,6 @@ from rules_engine.reborn.why import Why
 
 DECK_SIZE = 40
 COPIES = 4
-DECKS_KEPT = 256
-"""So many decks are not checked again."""
 
 
 class State(Position):
@@ -97,16 +96,12 @@ class Reborn:
         self.defaults = dict(rulings)
         self._tables = compile_cards(self.cards)
         self._rules: dict[tuple[tuple[str, str], ...], Rules] = {}
-        self._decks: dict[tuple[object, tuple[str, ...]], tuple[int, ...]] = {}
+        self._decks: KeptDecks[tuple[int, ...]] = KeptDecks()
         self.rules()
 
     def with_values(self, values: Mapping[str, Mapping[str, Any]]) -> Reborn:
         """The same game with values chosen for cards with gaps, by card id; see `CardSpec.filled`."""
-        unknown = sorted(values.keys() - {card.id for card in self.cards})
-        if unknown:
-            raise SetupError(f"there is no card {', '.join(unknown)}")
-        cards = [card.filled(values[card.id]) if card.id in values else card for card in self.cards]
-        return Reborn(cards, self.defaults)
+        return Reborn(filled_cards(self.cards, values), self.defaults)
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The cards, with some rulings other than the defaults. Raises SetupError."""
@@ -146,14 +141,13 @@ class Reborn:
 
     def _deck(self, rules: Rules, deck: tuple[str, ...]) -> tuple[int, ...]:
         """The kinds of a deck, sorted. Raises SetupError unless the rules allow it."""
-        key = rules.overrides, deck
-        if key not in self._decks:
+
+        def checked() -> tuple[int, ...]:
             kinds = sorted(rules.tables.kind(card_id) for card_id in deck)
             _check_deck(rules, kinds)
-            if len(self._decks) >= DECKS_KEPT:
-                self._decks.clear()
-            self._decks[key] = tuple(kinds)
-        return self._decks[key]
+            return tuple(kinds)
+
+        return self._decks.get((rules.overrides, deck), checked)
 
     def from_text(self, words: str) -> State:
         """The state that `State.to_text` wrote. Raises UnreadableError."""

@@ -110,9 +110,8 @@ def solve_scenario(scenario: Scenario, stage: Stage, goal: Goal, *, limit: int =
     cannot be set up or where the goal makes no sense, EngineError for an action that is not possible.
     """
     state = stage.set_up(scenario)
-    for words in (step.action for step in scenario.steps for _ in range(step.times)):
-        if words is not None:
-            state.apply(state.parse(words))
+    for words in scenario.actions:
+        state.apply(state.parse(words))
     state.trace = None
     if state.stage == OVER:
         return (Case(Standing.OVER, None),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_engine.core.cards import filled_cards
 from rules_engine.core.errors import NotKnownError, SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
@@ -92,11 +93,7 @@ class TommyWalker:
 
     def with_values(self, values: Mapping[str, Mapping[str, Any]]) -> TommyWalker:
         """The same game with values chosen for cards with gaps, by card id; see `CardSpec.filled`."""
-        unknown = sorted(values.keys() - {card.id for card in self.cards})
-        if unknown:
-            raise SetupError(f"there is no card {', '.join(unknown)}")
-        cards = [card.filled(values[card.id]) if card.id in values else card for card in self.cards]
-        return TommyWalker(cards, self.defaults, self.filling)
+        return TommyWalker(filled_cards(self.cards, values), self.defaults, self.filling)
 
     def with_filling(self, filling: Filling) -> TommyWalker:
         """The same game with gaps filled differently."""

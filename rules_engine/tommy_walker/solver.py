@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules_engine.core.budget import CutShort, Looked
 from rules_engine.core.errors import SetupError
 from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
 from rules_engine.core.unknowns import Need
@@ -24,10 +25,6 @@ from rules_engine.tommy_walker.positions import Stage, mentioned
 from rules_engine.tommy_walker.state import ABILITY_STAGES, ATTACK, OPEN, REVENGE
 
 _Key = tuple[object, ...]
-
-
-class _CutShort(Exception):
-    """The search has looked at as many positions as it may."""
 
 
 def solve(state: State, *, player: int | None = None, answer: bool = False, limit: int = 200_000) -> Solution:
@@ -58,11 +55,13 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
             for way in search.ways(state):
                 if not any(_wastes(way, other) for other in ways):
                     ways.append(way)
-    except _CutShort:
+    except CutShort:
         complete = False
     ways.sort(key=lambda way: (way.cost, len(way.actions)))
     goal = Goal("round") if answer else Goal("lead", forced=False)
-    return Solution(player, tuple(ways), complete, search.looked, goal, doubts=_doubts(state, player, answer))
+    return Solution(
+        player, tuple(ways), complete, search.looked.positions, goal, doubts=_doubts(state, player, answer)
+    )
 
 
 def _doubts(state: State, player: int, answer: bool) -> frozenset[Doubt]:
@@ -108,10 +107,8 @@ def solve_scenario(
 
     def play(probed: TommyWalker) -> tuple[Standing, Solution | None]:
         state = Stage(probed).set_up(bare)
-        for step in scenario.steps:
-            if step.action is not None:
-                for _ in range(step.times):
-                    state.apply(state.parse(step.action))
+        for words in scenario.actions:
+            state.apply(state.parse(words))
         clash = any(event.kind == "clash" for event in state.trace or ())
         state.trace = None
         if state.phase != ATTACK or state.stage != REVENGE:
@@ -142,14 +139,8 @@ def solve_scenario(
 class _Search:
     def __init__(self, player: int, limit: int) -> None:
         self.player = player
-        self.limit = limit
-        self.looked = 0
+        self.looked = Looked(limit)
         self.forced: dict[_Key, tuple[int, tuple[str, ...], tuple[str, ...]] | None] = {}
-
-    def look(self) -> None:
-        if self.looked >= self.limit:
-            raise _CutShort
-        self.looked += 1
 
     # --- the enemy does not answer -----------------------------------------------------------------
 
@@ -176,7 +167,7 @@ class _Search:
             for action in state.legal_actions():
                 if a.kind_of(action) == a.END:
                     continue
-                self.look()
+                self.looked.at_one_more()
                 after = state.copy()
                 after.apply(action)
                 if _undecided(after):
@@ -194,7 +185,7 @@ class _Search:
         """The costliest of the cheapest ways after each of the enemy's decisions."""
         worst: Way | None = None
         for action in state.legal_actions():
-            self.look()
+            self.looked.at_one_more()
             after = state.copy()
             after.apply(action)
             if not _undecided(after):
@@ -244,7 +235,7 @@ class _Search:
         words = state.action_text(action)
         if a.kind_of(action) == a.END:
             return None if state.turn == self.player else (0, (words,), ())
-        self.look()
+        self.looked.at_one_more()
         after = state.copy()
         after.apply(action)
         if not _undecided(after):

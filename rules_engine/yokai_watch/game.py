@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from rules_engine.core.cards import KeptDecks, filled_cards
 from rules_engine.core.errors import SetupError
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, below, seeded, shuffle
@@ -24,8 +25,6 @@ IDENTICAL: Final = 3  # YW-4.2
 OF_ONE_NAME: Final = 5  # YW-4.3
 LIFE: Final = 3  # YW-6.3
 FIRST_HAND: Final = 5  # YW-6.4
-DECKS_KEPT: Final = 256
-"""So many decks are not checked again."""
 
 Cards: TypeAlias = "tuple[int, ...]"
 
@@ -92,16 +91,12 @@ class YokaiWatch:
         self.cards = tuple(cards)
         self.defaults = dict(rulings)
         self._rules: dict[tuple[tuple[str, str], ...], Rules] = {}
-        self._decks: dict[tuple[object, tuple[str, ...]], tuple[Cards, Cards]] = {}
+        self._decks: KeptDecks[tuple[Cards, Cards]] = KeptDecks()
         self.rules()
 
     def with_values(self, values: Mapping[str, Mapping[str, Any]]) -> YokaiWatch:
         """The same game with values chosen for cards with gaps, by card id; see `CardSpec.filled`."""
-        unknown = sorted(values.keys() - {card.id for card in self.cards})
-        if unknown:
-            raise SetupError(f"there is no card {', '.join(unknown)}")
-        cards = [card.filled(values[card.id]) if card.id in values else card for card in self.cards]
-        return YokaiWatch(cards, self.defaults)
+        return YokaiWatch(filled_cards(self.cards, values), self.defaults)
 
     def rules(self, rulings: Mapping[str, str] | None = None) -> Rules:
         """The compiled cards, with some rulings other than the defaults."""
@@ -152,15 +147,14 @@ class YokaiWatch:
 
     def _deck(self, rules: Rules, deck: tuple[str, ...], player: int) -> tuple[Cards, Cards]:
         """The cards and medals of a deck, sorted. Raises SetupError unless the rules allow it."""
-        key = rules.overrides, deck
-        if key not in self._decks:
+
+        def checked() -> tuple[Cards, Cards]:
             cards = sorted(rules.tables.kind(word) for word in deck if word not in TRIBES)
             medals = sorted(TRIBES.index(word) for word in deck if word in TRIBES)
             check_deck(rules, cards, medals, player)
-            if len(self._decks) >= DECKS_KEPT:
-                self._decks.clear()
-            self._decks[key] = tuple(cards), tuple(medals)
-        return self._decks[key]
+            return tuple(cards), tuple(medals)
+
+        return self._decks.get((rules.overrides, deck), checked)
 
     def from_text(self, words: str) -> State:
         """The state that `State.to_text` wrote. Raises UnreadableError."""

@@ -70,11 +70,10 @@ def solve_scenario(scenario: Scenario, stage: Stage, goal: Goal, *, limit: int =
     """
     state = stage.set_up(scenario)
     flips = 0
-    for words in (step.action for step in scenario.steps for _ in range(step.times)):
-        if words is not None:
-            action = state.parse(words)
-            flips += a.kind_of(action) == a.FLIP
-            state.apply(action)
+    for words in scenario.actions:
+        action = state.parse(words)
+        flips += a.kind_of(action) == a.FLIP
+        state.apply(action)
     state.trace = None
     if state.stage == OVER:
         return (Case(Standing.OVER, None),)
