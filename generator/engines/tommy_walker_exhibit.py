@@ -19,6 +19,9 @@ class Exhibit:
 
     def __init__(self, game: TommyWalker) -> None:
         self.game = game
+        # A card's page and its data are made one after the other. To keep more than the last card's
+        # would take much memory: each card is held against all others.
+        self._last: tuple[str, CardMatchups] | None = None
 
     @cached_property
     def _showcase(self) -> Showcase:
@@ -48,6 +51,11 @@ class Exhibit:
 
     def matchups(self, card_id: str) -> CardMatchups:
         """How a card stands against all others."""
+        if self._last is None or self._last[0] != card_id:
+            self._last = card_id, self._matchups(card_id)
+        return self._last[1]
+
+    def _matchups(self, card_id: str) -> CardMatchups:
         found = self._standings.of(card_id)
         return CardMatchups(
             tuple(
