@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -128,6 +129,16 @@ class Watched:
     def expect(self, pattern: str) -> None:
         """Allow the problems that a regular expression finds, where a test provokes one."""
         self.expected.append(re.compile(pattern))
+
+    def wait_for_problem(self, text: str) -> None:
+        """Return when something has gone wrong that is told with a text. What is told instead is shown after 10 s.
+
+        The browser tells of some problems when the page has long been loaded: of a violated security policy, for one.
+        """
+        deadline = time.monotonic() + 10
+        while not any(text in problem for problem in self.problems):
+            assert time.monotonic() < deadline, f"no problem is told with {text!r}: {self.problems}"
+            self.page.wait_for_timeout(20)
 
     def check(self) -> None:
         """Fail if anything went wrong so far."""

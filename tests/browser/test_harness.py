@@ -148,7 +148,7 @@ def test_a_good_page_has_no_problems(watched: Watched) -> None:
 def test_what_goes_wrong_in_a_page_is_noticed(watched: Watched, more: str, head: str, expected: str) -> None:
     """Whatever a reader's browser would complain about is a problem, unless it is expected."""
     show(watched, more, head)
-    assert any(expected in problem for problem in watched.problems), watched.problems
+    watched.wait_for_problem(expected)
     with pytest.raises(AssertionError, match="the page had problems"):
         watched.check()
     watched.problems.clear()

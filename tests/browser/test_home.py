@@ -88,7 +88,7 @@ def test_the_chosen_colours_last_and_nothing_flashes(watch: Watch, site: Site, s
     wanted = "default" if scheme == "dark" else "slate"
     for path, lang in (("tommy-walker/cards/", "ja"), ("tommy-walker/cards/tw1-02/", "en"), ("about/", "ja")):
         watched.goto(site.url(path, lang))  # type: ignore[arg-type]
-        page.wait_for_timeout(100)
+        page.wait_for_function("() => window.seen.length > 3")
         assert set(page.evaluate("() => window.seen")) == {f"{wanted} {after}"}, path
     page.reload()
     assert background(page) == after

