@@ -8,12 +8,12 @@ from urllib.parse import quote
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from generator.catalogue.model import Archive, Card, Game
 from generator.site_build import build_site
 from rules_engine.knowledge import State
-from tests.browser.built_site import Lang, Site, serve
+from tests.browser.built_site import LANGS, Lang, Site, serve
 from tests.browser.conftest import OpenPage, Watch
 from tests.browser.harness import Look, Watched, Width, axe, focused, no_horizontal_scroll, press
 from tests.support.archives import write_archive
@@ -50,6 +50,25 @@ def ids(page: Page, within: str = "[data-t-grid]") -> list[str]:
         f"{within} [data-id]", "cards => cards.map((card) => card.dataset.id)"
     )
     return found
+
+
+def shown_ids(page: Page) -> list[str]:
+    """The cards that are shown by now, in their order."""
+    found: list[str] = page.eval_on_selector_all(
+        "[data-t-grid] > [data-id]", "cards => cards.map((card) => card.dataset.id)"
+    )
+    return found
+
+
+def to_the_end(page: Page, wanted: int = MANY) -> None:
+    """Scroll to the end in every frame, until as many cards are there as are wanted."""
+    page.wait_for_function(
+        """(wanted) => {
+          scrollTo(0, document.body.scrollHeight);
+          return document.querySelectorAll("[data-t-grid] > [data-id]").length === wanted;
+        }""",
+        arg=wanted,
+    )
 
 
 def may_be(card: Card, key: str) -> set[str]:
@@ -509,15 +528,62 @@ def test_more_cards_come_as_one_scrolls(open_many: Callable[[str], Watched], man
     expect(page.locator("[data-t-pager]")).to_be_hidden()
     first = page.locator("[data-t-grid] > [data-id]").count()
     assert first < MANY
-    for _ in range(40):
-        page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-        page.wait_for_timeout(100)
-        if page.locator("[data-t-grid] > [data-id]").count() == MANY:
-            break
-    shown = ids(page)
+    to_the_end(page)
+    shown = shown_ids(page)
     assert len(shown) == len(set(shown)) == MANY
     assert shown == sorted(shown)
     assert page.locator("[data-t-grid] .t-face").count() == MANY
+
+
+def test_cards_stay_in_order_when_a_page_is_late(open_many: Callable[[str], Watched]) -> None:
+    """Whoever scrolls up and down while cards are fetched does not get later ones first."""
+    page = ready(open_many("shisaku/cards/").page)
+    late: list[Route] = []
+
+    def keep(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/page/2/", keep)
+    to_the_end(page, 120)
+    for _ in range(3):
+        page.evaluate(
+            "() => new Promise((done) => { scrollTo(0, 0); requestAnimationFrame(() => requestAnimationFrame(done)); })"
+        )
+        to_the_end(page, 120)
+    (route,) = late
+    route.continue_()
+    to_the_end(page)
+    assert shown_ids(page) == sorted(shown_ids(page))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_cards_that_cannot_be_fetched_are_offered_again(many: Site, watch: Watch, lang: Lang) -> None:
+    """Nothing is left out silently, and the keyboard finds on from where it was."""
+    watched = watch(many, Look(lang))
+    watched.goto(many.url("shisaku/cards/", lang))
+    watched.expect("status 500|the server responded with a status of 500")
+    page = ready(watched.page)
+    page.route("**/page/2/", lambda route: route.fulfill(status=500, body="down"))
+    more = page.locator(".t-more-cards")
+    expect(more).to_be_empty()
+    page.wait_for_function(
+        "() => { scrollTo(0, document.body.scrollHeight); return document.querySelector('.t-more-cards button'); }"
+    )
+    words = {
+        "ja": "この先のカードを読み込めませんでした。 もう一度読み込む",
+        "en": "The next cards could not be fetched. Try again",
+    }
+    expect(more).to_have_text(words[lang])
+    assert len(shown_ids(page)) == 120
+    assert axe(page, within=".t-more-cards") == []
+    more.locator("button").press("Enter")
+    expect(more.locator("button")).to_be_focused()
+    page.unroute("**/page/2/")
+    more.locator("button").press("Enter")
+    expect(page.locator("[data-t-grid] > [data-id]").nth(120).locator("a").first).to_be_focused()
+    expect(more).to_be_empty()
+    to_the_end(page)
+    assert shown_ids(page) == sorted(shown_ids(page))
 
 
 def test_orders_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:
@@ -556,8 +622,8 @@ def test_a_page_that_cannot_be_fetched_is_tried_again(open_many: Callable[[str],
     page = ready(watched.page)
     watched.expect("ERR_FAILED|Failed to fetch|Failed to load resource")
     page.route("**/page/3/", lambda route: route.abort())
-    page.locator("#f-name").fill(f"試作カード0{MANY - 1}")
-    page.wait_for_timeout(300)
+    with page.expect_event("requestfailed"):
+        page.locator("#f-name").fill(f"試作カード0{MANY - 1}")
     page.unroute("**/page/3/")
     page.locator("#f-name").fill(f"試作カード0{MANY - 2}")
     assert len(ids(page)) == 1

@@ -23,6 +23,8 @@ import { open } from "./search/store.js";
 
 const UNKNOWN = "?";
 const STEP = 60;
+/** How far below the window cards are made ready, in CSS pixels. */
+const AHEAD = 600;
 
 /**
  * Every value that may stand in a card's field, the items of lists one by one;
@@ -163,20 +165,23 @@ class Catalogue {
     /** @type {Map<string, Element>} */
     this.rows = new Map();
     this.collect(root);
-    /** @type {Map<number, Promise<void>>} */
-    this.loading = new Map([[Number(root.dataset.page), Promise.resolve()]]);
+    /** @type {Map<number, Promise<boolean>>} */
+    this.loading = new Map([[Number(root.dataset.page), Promise.resolve(true)]]);
     /** @type {Doc[]} */
     this.found = [];
     /** @type {Map<string, boolean> | null} */
     this.perhaps = null;
     this.shown = 0;
+    // Which search is shown, and which one is being added to.
     this.turn = 0;
-    this.more = document.createElement("p");
-    this.more.className = "t-more-cards";
+    this.growing = 0;
+    this.more = element("p", "t-more-cards");
+    this.more.setAttribute("role", "status");
     this.table.after(this.more);
-    new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) void this.grow(this.turn);
-    }, { rootMargin: "600px" }).observe(this.more);
+    this.end = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) void this.grow();
+    }, { rootMargin: `${AHEAD}px` });
+    this.end.observe(this.more);
     this.listen();
   }
 
@@ -346,7 +351,7 @@ class Catalogue {
       .replace("{n}", String(this.found.length))
       .replace("{total}", String(this.cards.length));
     this.counts(wanted);
-    void this.grow(this.turn);
+    void this.grow();
   }
 
   /** @returns {HTMLElement} */
@@ -383,25 +388,53 @@ class Catalogue {
     }
   }
 
-  /**
-   * Show the next cards of what was found. `turn` is the search this belongs to.
-   * @param {number} turn
-   */
-  async grow(turn) {
-    const from = this.shown;
-    const next = this.found.slice(from, from + STEP);
-    if (!next.length) return;
-    this.shown = from + next.length;
-    await Promise.all([...new Set(next.map((card) => this.pageOf.get(card.key) ?? 1))].map((page) => this.load(page)));
-    if (turn !== this.turn) return;
-    for (const card of next) {
-      const face = this.faces.get(card.key);
-      const row = this.rows.get(card.key);
-      if (face) this.grid.append(this.dressed(face, card.key));
-      if (row) this.body().append(row);
+  /** Show the next cards of what was found, at least as many as the window is long. */
+  async grow() {
+    const turn = this.turn;
+    if (this.growing === turn) return;
+    this.growing = turn;
+    this.more.replaceChildren();
+    let near = true;
+    while (near && this.shown < this.found.length) {
+      const next = this.found.slice(this.shown, this.shown + STEP);
+      const pages = new Set(next.map((card) => this.pageOf.get(card.key) ?? 1));
+      const there = await Promise.all([...pages].map((page) => this.load(page)));
+      if (turn !== this.turn) return;
+      if (there.includes(false)) {
+        this.offerAgain();
+        break;
+      }
+      for (const card of next) {
+        const face = this.faces.get(card.key);
+        const row = this.rows.get(card.key);
+        if (face) this.grid.append(this.dressed(face, card.key));
+        if (row) this.body().append(row);
+      }
+      this.shown += next.length;
+      near = this.more.getBoundingClientRect().bottom < innerHeight + AHEAD;
     }
-    const { bottom } = this.more.getBoundingClientRect();
-    if (bottom < innerHeight + 600) await this.grow(turn);
+    this.growing = 0;
+    if (near) return;
+    // Who scrolls in the very frame that cards come in never leaves the end: looking afresh tells of that too.
+    this.end.unobserve(this.more);
+    this.end.observe(this.more);
+  }
+
+  /** Say that cards could not be fetched, with a button to try again. */
+  offerAgain() {
+    const button = element("button", "t-button", this.store.say("search_again"));
+    button.setAttribute("type", "button");
+    button.addEventListener("click", () => void this.growAgain());
+    this.more.append(this.store.say("search_not_fetched"), " ", button);
+  }
+
+  /** Try again; the focus goes on to the first card that came, or to the button that is offered next. */
+  async growAgain() {
+    const place = this.shown;
+    await this.grow();
+    const first = (this.view === "grid" ? this.grid : this.body()).children[place];
+    const next = (first ?? this.more).querySelector("a, button");
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /**
@@ -421,7 +454,7 @@ class Catalogue {
   /**
    * Fetch the faces and rows of a page of the catalogue, once.
    * @param {number} page
-   * @returns {Promise<void>}
+   * @returns {Promise<boolean>} whether they are there
    */
   load(page) {
     let loading = this.loading.get(page);
@@ -429,11 +462,14 @@ class Catalogue {
       const first = this.root.dataset.pages ?? "";
       const address = new URL(page === 1 ? first : `${first}page/${page}/`, location.href);
       loading = fetch(address)
-        .then((response) => response.text())
-        .then((html) => this.collect(parsed(html, address)))
-        .catch(() => {
-          this.loading.delete(page); // asked again when its cards are wanted again
-        });
+        .then(async (response) => {
+          if (response.ok) this.collect(parsed(await response.text(), address));
+          return response.ok;
+        })
+        .catch(() => false);
+      void loading.then((there) => {
+        if (!there) this.loading.delete(page); // asked again when its cards are wanted again
+      });
       this.loading.set(page, loading);
     }
     return loading;
