@@ -115,10 +115,7 @@ def _grouped(deck: Deck, limit: Limit) -> Iterator[Finding]:
         if always and len(keys) > 1 and count > most:
             # Whichever group it turns out to be in, it is too many there on its own.
             alone.add(card)
-            yield Finding(
-                "limit", limit.id, True, limit.clauses, _section(limit), count, count, None, most,
-                0, count - most, ((card, count),), _agreed(limit, keys),
-            )  # fmt: skip
+            yield _group(deck, limit, keys, _Group(count, count, [card], {card}))
     same_cards: dict[tuple[str, ...], list[Key]] = {}
     for key, group in groups.items():
         if group.low > most:

@@ -2,11 +2,12 @@
 // from the search index.
 
 import { Names } from "./decklist.js";
-import { check, fieldsOfRules } from "./legality.js";
+import { check } from "./legality.js";
+import { fieldsOfRules } from "./rules.js";
 
 /** @import { Cell, Plain, SearchIndex } from "../search/documents.js" */
 /** @import { Named, Part } from "./decklist.js" */
-/** @import { DeckCard, DeckRules, Entry, Section } from "./legality.js" */
+/** @import { DeckCard, DeckRules, Entry, Section } from "./rules.js" */
 
 /** @typedef {{ja: string, en: string}} Both */
 

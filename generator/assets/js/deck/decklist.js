@@ -3,7 +3,7 @@
 
 import { fold } from "../search/fold.js";
 
-/** @import { Entry } from "./legality.js" */
+/** @import { Entry } from "./rules.js" */
 
 /** More copies of one card than this are taken for a slip. */
 export const MOST = 999;

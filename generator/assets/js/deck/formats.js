@@ -4,7 +4,7 @@ import { fold } from "../search/fold.js";
 import { Adder, link, MOST, read, readLink, write } from "./decklist.js";
 
 /** @import { DeckList, Line, Part } from "./decklist.js" */
-/** @import { Entry } from "./legality.js" */
+/** @import { Entry } from "./rules.js" */
 
 /** @typedef {"text" | "yaml" | "json" | "link"} Form */
 /** @typedef {DeckList & {form: Form, game: string}} ReadDeck */

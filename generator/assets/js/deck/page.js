@@ -15,7 +15,8 @@ import { Teller } from "./wording.js";
 /** @import { Store } from "../search/store.js" */
 /** @import { DeckData } from "./book.js" */
 /** @import { Line } from "./decklist.js" */
-/** @import { Finding, Section, Verdict } from "./legality.js" */
+/** @import { Section } from "./rules.js" */
+/** @import { Finding, Verdict } from "./verdict.js" */
 /** @import { ReadDeck } from "./formats.js" */
 
 const STEP = 30;

@@ -9,7 +9,7 @@ import { Teller } from "./wording.js";
 
 /** @import { SearchIndex } from "../search/documents.js" */
 /** @import { DeckData } from "./book.js" */
-/** @import { DeckCard, DeckRules, Entry } from "./legality.js" */
+/** @import { DeckCard, DeckRules, Entry } from "./rules.js" */
 
 /** @type {("ja" | "en")[]} */
 const LANGS = ["ja", "en"];
