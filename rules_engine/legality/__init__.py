@@ -2,7 +2,7 @@
 
 Nothing here knows a game. The rules come as plain data (the ``deck`` part of a
 game's data), the cards with their partly known values. The browser's twin is
-``assets/js/deck/legality.js``; shared cases and generated decks hold the two together.
+``assets/js/deck/legality``, file by file; shared cases and generated decks hold the two together.
 
 A deck is judged over every way in which the open values of its cards may turn
 out: it is illegal if each of them breaks a rule, legal if none does, and

@@ -1,12 +1,12 @@
 // What a verdict means, in words. The twin of generator/decks/wording.py.
 
-import { isSuits } from "./rules.js";
+import { isSuits } from "./legality/rules.js";
 
 /** @import { DeckBook } from "./book.js" */
-/** @import { Line } from "./decklist.js" */
-/** @import { Condition, Sure } from "./conditions.js" */
-/** @import { Limit } from "./rules.js" */
-/** @import { Finding } from "./verdict.js" */
+/** @import { Line } from "./decklist/lists.js" */
+/** @import { Condition, Sure } from "./legality/conditions.js" */
+/** @import { Limit } from "./legality/rules.js" */
+/** @import { Finding } from "./legality/verdict.js" */
 
 /** @typedef {{rule: string, what: string, change: string, opens: string[]}} Told */
 

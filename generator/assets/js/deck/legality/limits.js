@@ -7,7 +7,7 @@ import { fieldsOf } from "./rules.js";
 import { mark, unique } from "./values.js";
 import { finding } from "./verdict.js";
 
-/** @import { Plain } from "../search/documents.js" */
+/** @import { Plain } from "../../search/documents.js" */
 /** @import { Sure } from "./conditions.js" */
 /** @import { Deck } from "./deck.js" */
 /** @import { Limit } from "./rules.js" */

@@ -1,5 +1,5 @@
-// A deck judged by every rule of its game. The twin of rules_engine/legality: of its check.py, and the
-// modules beside this one of the others there; shared cases and generated decks hold the two together.
+// A deck judged by every rule of its game. The twin of rules_engine/legality/check.py, as are the modules beside
+// this one of those there; shared cases and generated decks hold them together.
 
 import { Deck } from "./deck.js";
 import { breaks, findings } from "./limits.js";

@@ -2,7 +2,7 @@
 
 import { unique } from "./values.js";
 
-/** @import { Cell, Plain } from "../search/documents.js" */
+/** @import { Cell, Plain } from "../../search/documents.js" */
 /** @import { Condition } from "./conditions.js" */
 
 /**

@@ -1,6 +1,6 @@
 // What is said of a deck: an answer, and each rule that is broken or may be. The twin of rules_engine/legality/verdict.py.
 
-/** @import { Plain } from "../search/documents.js" */
+/** @import { Plain } from "../../search/documents.js" */
 /** @import { Sure } from "./conditions.js" */
 
 /**

@@ -1,6 +1,6 @@
 // What a card's field must be for a deck rule to be about the card. The twin of rules_engine/legality/conditions.py.
 
-/** @import { Plain } from "../search/documents.js" */
+/** @import { Plain } from "../../search/documents.js" */
 
 /**
  * A value as it may turn out; null where the field does not apply.

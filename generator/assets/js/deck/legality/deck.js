@@ -5,7 +5,7 @@ import { cutsOf, meets, probesOf, subsets } from "./conditions.js";
 import { fieldsOf, isSuits } from "./rules.js";
 import { product, unique } from "./values.js";
 
-/** @import { Cell, Plain } from "../search/documents.js" */
+/** @import { Cell, Plain } from "../../search/documents.js" */
 /** @import { Sure } from "./conditions.js" */
 /** @import { DeckCard, DeckRules, Entry, Limit } from "./rules.js" */
 
