@@ -245,3 +245,14 @@ def test_looks_and_reads_well(watch: Watch, site: Site, width: Width, scheme: Sc
             do(ready(page))
         problems[path] = [*axe(page, rules=rules_in(scheme)), *no_horizontal_scroll(page)]
     assert {path: found for path, found in problems.items() if found} == {}
+
+
+def test_a_printed_deck_has_no_empty_part(open_page: OpenPage) -> None:
+    page = open_page("tommy-walker/deck/").page
+    page.locator("#d-text").fill("3 ゾフィーラ・ヴァンダル")
+    expect(page.locator("[data-t-shelf] .t-spine")).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(page.locator("#d-deck")).to_be_visible()
+    expect(page.locator("#d-list")).to_be_hidden()
+    cut = "(names) => names.filter((name) => name.scrollHeight > name.clientHeight + 1).map((name) => name.textContent)"
+    assert page.locator(".t-spine__name").evaluate_all(cut) == []
