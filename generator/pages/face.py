@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from generator.catalogue.fields import Field
 from generator.catalogue.model import Ability, Card, Completeness, Game
@@ -10,6 +11,15 @@ from generator.pages import urls
 from generator.pages.datum import Datum, Segment, datum, segments
 from generator.pages.urls import Language
 from rules_engine.knowledge import Value
+
+
+# In tenths of a character of full width: a line of a face two abreast on a phone, a Latin letter or digit,
+# the tag before a text, and the word for a gap or a doubt.
+_LINE = 130
+_FULL = 10
+_LATIN = 6
+_TAG = 30
+_WORD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +63,20 @@ class Face:
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
 
+    @property
+    def text_lines(self) -> int:
+        """About how many lines the text takes on a face two abreast on a phone, from 1 to 8."""
+        lines = sum(ceil((bool(a.timing) * _TAG + _width(a.text)) / _LINE) for a in self.abilities or ())
+        return min(8, max(1, lines))
+
     def __hash__(self) -> int:
         return hash((self.id, self.lang, self.href))
+
+
+def _width(text: list[Segment]) -> int:
+    """How wide a text is, in tenths of a character of full width."""
+    letters = sum(_LATIN if letter.isascii() else _FULL for segment in text for letter in segment.text)
+    return letters + _WORD * sum(segment.gap or segment.doubtful for segment in text)
 
 
 def timing_datum(field: Field | None, ability: Ability, lang: Language) -> Datum | None:

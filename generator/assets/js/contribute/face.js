@@ -216,6 +216,19 @@ function abilities(cloth, card) {
   });
 }
 
+/**
+ * @param {[timing: Data | undefined, text: string | null][] | null} texts
+ * @returns {number} about how many lines they take on a face two abreast on a phone
+ */
+function lines(texts) {
+  const width = (/** @type {string} */ text) =>
+    [...text].reduce((sum, letter) => sum + (letter < "\u0080" ? 6 : 10), 0) +
+    40 * (text.match(/\?/gu) ?? []).length -
+    6 * (text.match(/\d\?/gu) ?? []).length;
+  const all = (texts ?? []).map(([timing, text]) => Math.ceil(((timing === undefined ? 0 : 30) + width(text ?? "?")) / 130));
+  return Math.min(8, Math.max(1, all.reduce((sum, count) => sum + count, 0)));
+}
+
 /** @param {string} name @returns {string[]} the name in pieces between which it may be broken */
 function pieces(name) {
   if (/^[\u0000-\u007f]*$/u.test(name)) return name.replaceAll(" ", " \u200b").split("\u200b");
@@ -287,6 +300,6 @@ export function face(cloth, card, setId, partly) {
     body.append(element("ul", "t-face__lines", ...lines));
   }
   const frame = element("div", "t-face__card", top, art, body);
-  const about = { "data-frame": cloth.frame || "plain", "data-colour": set.colour, "data-pattern": set.pattern };
+  const about = { "data-frame": cloth.frame || "plain", "data-colour": set.colour, "data-pattern": set.pattern, "data-lines": String(lines(texts)) };
   return made("article", "t-face", { ...about, ...(partly ? { "data-partly": "" } : {}) }, frame);
 }
