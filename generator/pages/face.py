@@ -12,7 +12,6 @@ from generator.pages.datum import Datum, Segment, datum, segments
 from generator.pages.urls import Language
 from rules_engine.knowledge import Value
 
-
 # In tenths of a character of full width: a line of a face two abreast on a phone, a Latin letter or digit,
 # the tag before a text, and the word for a gap or a doubt.
 _LINE = 130
@@ -91,6 +90,33 @@ def ability_text(game: Game, ability: Ability, lang: Language) -> str | None:
     if lang == "ja" or ability.effect is None or game.phrasebook is None:
         return ability.text
     return game.phrasebook.write(ability.effect, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An ability or text in words for a reader: its timing, its text, and the language of that."""
+
+    timing: Datum | None
+    text: list[Segment]
+    lang: Language
+
+
+def said_abilities(game: Game, card: Card, lang: Language) -> list[Said] | None:
+    """The abilities or texts of ``card``, in ``lang`` where they can be; None if it is not known what it has."""
+    if card.abilities_key:
+        if card.abilities is None:
+            return None
+        texts = [(ability, ability_text(game, ability, lang) or "?") for ability in card.abilities]
+        return [
+            Said(
+                timing_datum(game.shape.timing, ability, lang),
+                segments(text),
+                "ja" if text == ability.text else lang,
+            )
+            for ability, text in texts
+        ]
+    values = [card.fields[f.key] for f in game.shape.fields if f.face == "abilities" and f.key in card.fields]
+    return [Said(None, segments(text), "ja") for value in values for text in _texts(value)]
 
 
 def _face_ability(game: Game, ability: Ability, lang: Language) -> FaceAbility:

@@ -14,6 +14,8 @@ from rules_engine.knowledge import Plain, Value
 UNKNOWN = "?"
 """The value by which a filter asks for what is not known."""
 
+_FIRST = ("headline", "stars")
+
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
@@ -119,8 +121,9 @@ def orders(game: Game, lang: Language) -> list[Order]:
 
 
 def columns(game: Game) -> list[Field]:
-    """The fields that the table has a column for."""
-    return [f for f in game.shape.fields if f.kind in ("number", "choice", "list") and not f.optional]
+    """The fields that the table has a column for: the large numbers of the face and its stars, then the others."""
+    fields = [f for f in game.shape.fields if f.kind in ("number", "choice", "list") and not f.optional]
+    return sorted(fields, key=lambda f: _FIRST.index(f.face) if f.face in _FIRST else len(_FIRST))
 
 
 def row(game: Game, card: Card, lang: Language) -> list[Datum | None]:

@@ -13,7 +13,7 @@ from generator.pages import urls
 from generator.pages.card_page import label_of
 from generator.pages.datum import said
 from generator.pages.example_view import coverage_view
-from generator.pages.face import face
+from generator.pages.face import face, said_abilities
 from generator.pages.facets import columns, facets, orders, row
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import wording
@@ -198,7 +198,14 @@ def _catalogue(game: Game, lang: Language, url: str, number: int) -> dict[str, A
     first = urls.page(lang, game.id, "cards")
     return {
         **common,
-        "entries": [{"face": face(game, card, lang, base), "row": row(game, card, lang)} for card in shown],
+        "entries": [
+            {
+                "face": face(game, card, lang, base),
+                "row": row(game, card, lang),
+                "said": said_abilities(game, card, lang),
+            }
+            for card in shown
+        ],
         "total": len(game.cards),
         "page_size": PAGE_SIZE,
         "page_number": number,
@@ -225,6 +232,7 @@ def _common(game: Game, lang: Language) -> Mapping[str, Any]:
         "orders": orders(game, lang),
         "placeholder": _placeholder(game, lang),
         "columns": columns(game),
+        "text_column": next((f.label[lang] for f in game.shape.fields if f.face == "abilities"), ""),
     }
 
 

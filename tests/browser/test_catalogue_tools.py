@@ -77,6 +77,8 @@ def test_cards_side_by_side(open_page: OpenPage) -> None:
     power = dialog.locator("tbody tr", has_text="戦闘力")
     assert power.locator("td").all_inner_texts() == ["6000", "2800", "3500", "5100"]
     expect(power).to_have_class(re.compile("differs"))
+    abilities = dialog.locator("tbody tr", has_text="特殊能力")
+    expect(abilities.locator("td").nth(3)).to_contain_text("「P」にライドすると6900")
     assert axe(page) == []
     press(page, "Escape")
     expect(dialog).to_be_hidden()
@@ -87,6 +89,39 @@ def test_cards_side_by_side(open_page: OpenPage) -> None:
     page.locator("[data-t-compare-clear]").click()
     expect(page.locator("[data-t-compare]")).to_be_hidden()
     assert "compare" not in page.url
+
+
+def test_a_phone_tells_that_the_comparison_goes_on(open_page: OpenPage) -> None:
+    page = open_page("tommy-walker/cards/?compare=tw1-01,tw1-02,tw1-10,tw3-25", "en", "phone").page
+    body = page.locator("[data-t-comparison-body]")
+    expect(page.locator("[data-t-comparison-hint]")).to_be_visible()
+    expect(body.locator("tbody tr").last).to_contain_text(
+        "If the enemy is “female”, this card’s power becomes 7900."
+    )
+    # Names take three lines at most, and the arrow keys lead to the last card.
+    assert body.locator("tbody td a").evaluate_all(
+        "(all) => all.every((one) => one.getBoundingClientRect().height < 90)"
+    )
+    body.focus()
+    before = body.evaluate("(one) => one.scrollLeft")
+    press(page, "ArrowRight")
+    page.wait_for_function(
+        "(before) => document.querySelector('[data-t-comparison-body]').scrollLeft > before", arg=before
+    )
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_table_shows_numbers_first_and_abilities(open_page: OpenPage, lang: Lang) -> None:
+    page = open_page("tommy-walker/cards/?view=table", lang, "phone").page
+    page.locator("[data-t-catalogue][data-ready]").wait_for()
+    row = page.locator("[data-t-table] [data-id=tw1-02]")
+    for at, shown in ((2, "2800"), (3, "☆4")):
+        expect(row.locator("> *").nth(at)).to_have_text(shown)
+        box = row.locator("> *").nth(at).locator("span").bounding_box()
+        assert box is not None and box["x"] + box["width"] < 375
+    expect(row.locator("> *").last).to_contain_text(
+        "敵が「女」なら7900" if lang == "ja" else "If the enemy is “female”"
+    )
 
 
 def test_comparison_by_keyboard(open_page: OpenPage) -> None:

@@ -104,15 +104,15 @@ def test_no_cards_no_filters(game: Game) -> None:
 
 def test_the_order_and_the_table_know_every_field_that_all_cards_may_have(game: Game) -> None:
     assert [o.key for o in orders(game, "ja")] == ["kind", "rarity", "element", "cost", "power"]
-    assert [f.key for f in columns(game)] == ["kind", "rarity", "element", "traits", "cost", "power"]
+    assert [f.key for f in columns(game)] == ["power", "cost", "kind", "rarity", "element", "traits"]
 
 
 def test_a_row_has_a_value_or_a_dash_for_every_column(game: Game) -> None:
     few = with_values(game, {"power": None}, {"power": 3000})
     without, with_power = (row(few, card, "ja") for card in few.cards)
-    assert without[-1] is None
-    assert with_power[-1] is not None
-    assert with_power[-1].value == 3000
+    assert without[0] is None
+    assert with_power[0] is not None
+    assert with_power[0].value == 3000
     assert len(without) == len(with_power) == len(columns(game))
 
 

@@ -4,6 +4,18 @@ import { element } from "./search/render.js";
 
 const MOST = 4;
 
+/**
+ * On a phone the rows are laid out as grids; told their roles, they stay a table to whoever listens.
+ * @param {Element} table
+ */
+function keepRoles(table) {
+  table.setAttribute("role", "table");
+  for (const part of table.querySelectorAll("thead, tbody")) part.setAttribute("role", "rowgroup");
+  for (const row of table.querySelectorAll("tr")) row.setAttribute("role", "row");
+  for (const head of table.querySelectorAll("th")) head.setAttribute("role", "rowheader");
+  for (const cell of table.querySelectorAll("td")) cell.setAttribute("role", "cell");
+}
+
 /** The cards chosen to be compared. */
 export class Comparison {
   /**
@@ -84,6 +96,7 @@ export class Comparison {
     const cards = found.filter(({ face, row }) => face && row);
     const heads = [...this.root.querySelectorAll("[data-t-table] thead th")].map((head) => head.textContent ?? "");
     const table = element("table", "t-comparison");
+    table.dataset.n = String(cards.length);
     const faces = element("tr", "", element("td"));
     for (const { face } of cards) {
       const copy = /** @type {Element} */ (face?.querySelector(".t-face")?.cloneNode(true));
@@ -103,7 +116,11 @@ export class Comparison {
       body.append(line);
     });
     table.append(body);
-    this.dialog.querySelector("[data-t-comparison-body]")?.replaceChildren(table);
+    keepRoles(table);
+    const place = /** @type {HTMLElement} */ (this.dialog.querySelector("[data-t-comparison-body]"));
+    place.replaceChildren(table);
     if (!this.dialog.open) this.dialog.showModal();
+    const hint = this.dialog.querySelector("[data-t-comparison-hint]");
+    hint?.toggleAttribute("hidden", place.scrollWidth <= place.clientWidth);
   }
 }
