@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,7 +174,10 @@ class Examples:
             title=title,
             about=about,
             shows=shows,
-            seats=tuple(self._seat(side, number, faces, lang) for number, side in enumerate(start.sides, 1)),
+            seats=tuple(
+                self._seat(number, [start, *(line.after for line in told)], faces, lang)
+                for number, _ in enumerate(start.sides, 1)
+            ),
             shared=tuple(_shared(zone, start, faces, lang) for zone in zones if zone.shared),
             zones=_compact([[z.id, z.text[lang]] for z in zones if not z.counted and not z.shared]),
             start=_compact(start.to_data(zones)),
@@ -182,14 +185,21 @@ class Examples:
             lines=tuple(self._line(line, lang, base) for line in told),
         )
 
-    def _seat(self, side: Side, number: int, faces: Mapping[str, Face], lang: Language) -> SeatView:
+    def _seat(
+        self, number: int, boards: Sequence[Board], faces: Mapping[str, Face], lang: Language
+    ) -> SeatView:
+        """A player's side as it is at first. What gets its first card later on is not counted yet."""
+        side, *later = (board.sides[number - 1] for board in boards)
+
+        def count(zone: str) -> int | None:
+            held = len(side.cards(zone))
+            return held if held or not any(after.cards(zone) for after in later) else None
+
         own = [zone for zone in self.game.zones if not zone.shared]
         return SeatView(
             name=f"P{number}",
             numbers=tuple(CountView(n.id, n.text[lang], side.numbers.get(n.id)) for n in self.game.numbers),
-            counts=tuple(
-                CountView(zone.id, zone.text[lang], len(side.cards(zone.id))) for zone in own if zone.counted
-            ),
+            counts=tuple(CountView(zone.id, zone.text[lang], count(zone.id)) for zone in own if zone.counted),
             cards=tuple(
                 card
                 for zone in own

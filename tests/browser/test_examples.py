@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.built_site import Lang
 from tests.browser.conftest import OpenPage
-from tests.browser.harness import axe, no_horizontal_scroll
+from tests.browser.harness import axe, no_horizontal_scroll, press
 
 RULES = "tommy-walker/rules/"
 RIDE = "ex-ride-with-an-entry-ability"
@@ -156,3 +156,40 @@ def test_a_specimen_is_previewed_where_it_stands(open_page: OpenPage) -> None:
     link.scroll_into_view_if_needed()
     link.hover()
     expect(page.locator("#t-preview .t-face__name")).to_have_text("見本・赤の進化妖怪")
+
+
+@pytest.mark.parametrize("game", ["yokai-watch", "reborn"])
+def test_a_sample_game_goes_on_by_arrow_key_from_anywhere(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"{game}/sample/").page
+    count = page.locator(".t-replay__count")
+    expect(count).to_contain_text("0 / ")
+    press(page, "ArrowRight", "ArrowRight", "ArrowLeft")
+    expect(count).to_contain_text("1 / ")
+    page.locator("#t-q").focus()
+    press(page, "ArrowRight")
+    expect(count).to_contain_text("1 / ")
+    page.locator(".t-replay button").last.focus()
+    press(page, "ArrowRight")
+    expect(count).to_contain_text("2 / ")
+
+
+def test_life_is_counted_once_it_is_laid(open_page: OpenPage) -> None:
+    page = open_page("yokai-watch/sample/", "en").page
+    life = page.locator("[data-t-seat=P1] [data-t-count=life]")
+    expect(life).to_be_hidden()
+    while "life" not in page.locator(".t-replay__said").inner_text():
+        press(page, "ArrowRight")
+    expect(life).to_be_visible()
+    expect(life).not_to_have_text("0")
+
+
+def test_on_a_phone_the_board_is_seen_with_its_buttons(open_page: OpenPage) -> None:
+    page = open_page("yokai-watch/sample/", width="phone").page
+    forward = page.locator(".t-replay button").last
+    for _ in range(30):
+        forward.click()
+    board = page.locator("[data-t-board]").bounding_box()
+    panel = page.locator(".t-replay__panel").bounding_box()
+    assert board is not None and panel is not None
+    assert board["y"] < 200 and panel["y"] + panel["height"] <= 780
+    expect(forward).to_be_in_viewport()

@@ -12,6 +12,11 @@ import { element } from "./search/render.js";
  */
 
 const SECONDS = 1.6;
+const KEYS = ["ArrowLeft", "ArrowRight"];
+/** What does something of its own with arrow keys, or may. */
+const WIDGETS = "input, textarea, select, button, summary, audio, video, [contenteditable], [role], [tabindex]:not([tabindex='-1'])";
+/** @type {Replay[]} */
+const replays = [];
 const words = document.querySelector("[data-t-example-words]");
 
 /** @param {string} key */
@@ -81,8 +86,11 @@ class Replay {
     const bar = element("div", "t-replay", this.back, this.playing, this.forward, this.count);
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", word("controls"));
-    bar.addEventListener("keydown", (event) => this.key(event));
-    root.querySelector("[data-t-board]")?.before(bar, this.said);
+    bar.addEventListener("keydown", (event) => {
+      if (!event.defaultPrevented) this.key(event, [...KEYS, "Home", "End"]);
+    });
+    this.board = root.querySelector("[data-t-board]");
+    this.board?.before(element("div", "t-replay__panel", bar, this.said));
     this.at = 0;
     this.mark();
   }
@@ -103,9 +111,12 @@ class Replay {
     return made;
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  /**
+   * @param {KeyboardEvent} event
+   * @param {string[]} keys those that count here
+   */
+  key(event, keys) {
+    if (!keys.includes(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.lines.length };
     const to = /** @type {Record<string, number>} */ (steps)[event.key];
     if (to === undefined) return;
@@ -123,6 +134,23 @@ class Replay {
     this.mark();
     const line = this.lines[this.at - 1];
     this.said.textContent = line ? sentence(line) : word("start");
+    this.reveal();
+  }
+
+  /** On a phone the panel stays at the lower edge: bring the board to where it is seen above it. */
+  reveal() {
+    const panel = this.said.parentElement;
+    if (!this.board || !panel || getComputedStyle(panel).position !== "sticky") return;
+    const { top, bottom, height } = this.board.getBoundingClientRect();
+    const room = innerHeight - panel.offsetHeight;
+    const away = height > room ? top : top < 0 ? top : Math.max(0, bottom - room);
+    if (height > room ? top > room / 4 || bottom < room / 2 : away) scrollBy({ top: away });
+  }
+
+  /** @returns {boolean} whether anything of it is in the window */
+  get seen() {
+    const { top, bottom, height } = this.root.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
   }
 
   toggle() {
@@ -160,7 +188,7 @@ class Replay {
     const position = /** @type {Position} */ (this.positions[this.at]);
     position.sides.forEach((side, index) => {
       const seat = this.root.querySelector(`[data-t-seat="P${index + 1}"]`);
-      if (seat) this.seat(seat, side);
+      if (seat) this.seat(seat, side, index);
     });
     const between = /** @type {HTMLElement | null} */ (this.root.querySelector("[data-t-between]"));
     if (!between) return;
@@ -177,12 +205,26 @@ class Replay {
   }
 
   /**
+   * Whether a zone gets its first card later on.
+   * @param {number} player
+   * @param {string} zone
+   */
+  notYet(player, zone) {
+    const first = this.positions.findIndex(({ sides }) => Number(sides[player]?.[zone] ?? 0) > 0);
+    return first > this.at;
+  }
+
+  /**
    * @param {Element} seat
    * @param {Side} side
+   * @param {number} player
    */
-  seat(seat, side) {
-    for (const count of seat.querySelectorAll("[data-t-count]"))
-      count.textContent = String(side[count.getAttribute("data-t-count") ?? ""] ?? 0);
+  seat(seat, side, player) {
+    for (const count of seat.querySelectorAll("[data-t-count]")) {
+      const zone = count.getAttribute("data-t-count") ?? "";
+      count.textContent = String(side[zone] ?? 0);
+      count.parentElement?.toggleAttribute("hidden", this.notYet(player, zone));
+    }
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (seat.querySelectorAll("[data-t-number]"))) {
       const value = /** @type {Element} */ (place.querySelector("[data-t-value]"));
       const before = value.textContent ?? "";
@@ -232,9 +274,17 @@ class Replay {
 for (const root of document.querySelectorAll("[data-t-example]")) {
   if (!(root instanceof HTMLElement) || !root.querySelector(".t-step")) continue;
   const fold = root.closest("details");
-  if (!fold || fold.open) new Replay(root);
-  else fold.addEventListener("toggle", () => new Replay(root), { once: true });
+  if (!fold || fold.open) replays.push(new Replay(root));
+  else fold.addEventListener("toggle", () => replays.push(new Replay(root)), { once: true });
 }
+
+// The arrow keys work from anywhere, where nothing else on the page may be meant by them.
+addEventListener("keydown", (event) => {
+  const focus = document.activeElement;
+  if (event.defaultPrevented || focus?.matches(WIDGETS) || document.querySelector(":modal, :popover-open")) return;
+  const seen = replays.length > 1 ? replays.filter((replay) => replay.seen) : replays;
+  if (seen.length === 1) seen[0]?.key(event, KEYS);
+});
 
 /** A link to an example opens the fold that it stands in. */
 function unfold() {
