@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.catalogue.model import BoardZone, Example, Game
-from generator.engines.board import Board, Placed, Side
+from generator.engines.board import Board, Placed
 from generator.examples.coverage import Covered, coverage, showing_examples
 from generator.examples.play import Played, play
 from generator.examples.telling import Change, Line, Named, Teller
