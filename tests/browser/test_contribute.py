@@ -204,6 +204,16 @@ def test_faces_are_drawn_as_the_site_draws_them(open_page: OpenPage, loaded: Loa
             assert squeezed(theirs) == squeezed(ours), card.id
 
 
+def test_an_ability_that_is_announced_and_not_told_is_open(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/contribute/?card=tw1-09").page)
+    face = page.locator("[data-t-face] .t-face")
+    expect(face).to_contain_text("ドラゴンロード")
+    expect(face).not_to_contain_text("一部不明")
+    choose(page, "abilities", "次のとおり")
+    expect(face).to_have_attribute("data-partly", "")
+    expect(face).to_contain_text("一部不明")
+
+
 def test_drafts_survive_a_reload_and_can_be_discarded(open_page: OpenPage) -> None:
     watched = open_page("reborn/contribute/", "en")
     page = ready(watched.page)

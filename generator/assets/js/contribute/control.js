@@ -218,6 +218,8 @@ export class FieldControl {
       const [doubt = "one_of"] = /** @type {("one_of" | "probably" | "conflict")[]} */ (chosen(this.element, `${this.name}-doubt`));
       answer = { how: doubt, values: this.may(), beside: {} };
     } else answer.values = [way === "none" ? [] : way.startsWith("=") ? this.value(way.slice(1)) : this.written()];
+    // A list that is announced and not given yet is no list of nothing.
+    if (way === "known" && same(answer.values[0] ?? null) === same([])) return { how: "", values: [], beside: {} };
     answer.beside = this.field.doubtful ? this.besides(answer) : {};
     return answer;
   }

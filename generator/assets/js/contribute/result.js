@@ -66,10 +66,14 @@ export class Result {
   showFace(current) {
     const place = this.part("[data-t-face]");
     if (!current) return place.replaceChildren();
-    // What must be said and is not yet said is drawn as a gap.
-    const open = current.problems.filter(({ code, path }) => code.startsWith("missing-") && path.length === 1).map(({ path }) => [String(path[0]), "unknown"]);
-    const card = { name: this.words.say("give_unnamed"), ...Object.fromEntries(open), ...current.card };
-    return place.replaceChildren(face(this.cloth, card, current.draft.set, current.partly || open.length > 0));
+    // What must be said and is not yet said is drawn as a gap, and so is a line on which nothing is written.
+    const missing = current.problems.filter(({ code }) => code.startsWith("missing-"));
+    const asked = missing.filter(({ path }) => path.length === 1).map(({ path }) => String(path[0]));
+    const empty = Object.keys(current.card).filter((key) => current.card[key] === "");
+    const open = Object.fromEntries([...asked, ...empty].map((key) => [key, "unknown"]));
+    const card = { name: this.words.say("give_unnamed"), ...current.card, ...open };
+    const partly = current.partly || missing.length > 0 || empty.length > 0;
+    return place.replaceChildren(face(this.cloth, card, current.draft.set, partly));
   }
 
   /**
