@@ -57,6 +57,8 @@ class Shown:
     unused: bool
     plain: bool
     """Whether they show the printed power alone."""
+    open: bool = False
+    """Whether all of them tell what the end depends on."""
 
 
 class CardExampleViews:
@@ -81,6 +83,7 @@ class CardExampleViews:
             tuple(self._ability(card, place, made.examples, made.lacking) for place in places),
             made.unused,
             places == [0],
+            bool(made.examples) and all(example.outcomes for example in made.examples),
         )
 
     def _ability(

@@ -65,7 +65,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Matchups:
-    """Everything for the page. Without ``rows`` there are too many cards to list."""
+    """Everything for the page. Without ``rows`` there are too many cards to list, or nothing is ``settled``."""
 
     rows: tuple[Row, ...]
     counted: tuple[Counted, ...]
@@ -74,6 +74,8 @@ class Matchups:
     number_label: str
     corner_label: str
     name: str
+    settled: bool
+    """Whether anything can be said of any battle."""
 
 
 class CardMatchupViews:
@@ -107,14 +109,16 @@ class CardMatchupViews:
             return None
         made = exhibit.matchups(card.id)
         with_best = any(row.best for row in made.rows)
+        settled = any(_tells(row) for row in made.rows)
         return Matchups(
-            tuple(self._rows(card, made)) if len(self.game.cards) <= MOST_LISTED else (),
+            tuple(self._rows(card, made)) if settled and len(self.game.cards) <= MOST_LISTED else (),
             tuple(self._counted(made.rows, with_best=with_best)),
             self._about(card, made, with_best=with_best),
             with_best,
             self._number.label[self.lang] if self._number else "",
             self._corner.label[self.lang] if self._corner else "",
             card.name,
+            settled,
         )
 
     def _about(self, card: Card, made: CardMatchups, *, with_best: bool) -> str:
@@ -174,6 +178,13 @@ class CardMatchupViews:
 
     def _result(self, result: Result, likely: Result | None) -> ResultView:
         return self._probable[likely] if result == "open" and likely else self._results[result]
+
+
+def _tells(row: Against) -> bool:
+    """Whether a battle's result is known, or at least likely."""
+    return any(
+        result not in (None, "open") for result in (row.bare, row.bare_likely, row.best, row.best_likely)
+    )
 
 
 def _first(game: Game, role: str) -> Field | None:
