@@ -51,6 +51,20 @@ def test_from_home_to_a_card_and_back(open_page: OpenPage, shipped: Archive, lan
     expect(page.locator("h1")).to_have_text(shipped.games[-1].title[lang])
 
 
+@pytest.mark.parametrize("path", ["", "tommy-walker/", "yokai-watch/", "reborn/"])
+@pytest.mark.parametrize("width", ["desktop", "phone"])
+def test_fanned_cards_stay_within_their_place(open_page: OpenPage, path: str, width: Width) -> None:
+    page = open_page(path, width=width).page
+    beyond = page.locator(".t-hand").evaluate_all(
+        """(hands) => hands.flatMap((hand) => {
+          const place = (hand.closest(".t-games__panel") ?? document.querySelector(".t-main")).getBoundingClientRect();
+          const cards = [...hand.querySelectorAll(".t-face__card")].map((card) => card.getBoundingClientRect());
+          return cards.filter(({ left, right }) => left < place.left || right > place.right).map(({ left, right }) => [left, right]);
+        })"""
+    )
+    assert beyond == []
+
+
 # --- colours --------------------------------------------------------------------------------------
 
 WATCH_COLOURS = """
