@@ -98,7 +98,7 @@ class Loader:
         try:
             return examples.check(archive, games, schemas)
         except EngineError as error:
-            return [Problem(self.root / "data", 1, 1, "example-unplayable", {"said": str(error)})]
+            return [Problem(self.root / "data", 1, 1, "example-unplayable", examples.unplayable(error))]
 
     def _current_schemas(self) -> Schemas:
         folder = self.root / "schemas"

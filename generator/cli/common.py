@@ -11,7 +11,7 @@ from rich.console import Console
 
 from generator.catalogue.load import Loaded, load
 from generator.catalogue.model import Archive
-from generator.catalogue.problems import Problem, as_text, errors, language_of_environment
+from generator.catalogue.problems import Language, Problem, as_text, errors, language_of_environment
 
 YES, NO, USAGE, UNDETERMINED = 0, 1, 2, 3
 
@@ -54,10 +54,10 @@ def console() -> Console:
     return Console(markup=False, emoji=False, highlight=False, soft_wrap=True, width=width)
 
 
-def report(problems: list[Problem], root: Path) -> None:
-    """All problems, one a line, on standard error."""
+def report(problems: list[Problem], root: Path, lang: Language | None = None) -> None:
+    """All problems, one a line, on standard error; in the language of the environment unless ``lang`` is given."""
     if problems:
-        say(as_text(problems, root, language_of_environment()))
+        say(as_text(problems, root, lang or language_of_environment()))
 
 
 def loaded_archive(root: Path) -> tuple[Archive, Loaded]:

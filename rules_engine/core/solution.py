@@ -61,11 +61,10 @@ class NotAsked(RefusalKind):
 
 
 class GoalError(SetupError):
-    """A goal that makes no sense in a position; ``refusal`` says why as data."""
+    """A goal that makes no sense in a position."""
 
     def __init__(self, why: NotAsked, **data: str) -> None:
-        self.refusal = Refusal(why, data=data)
-        super().__init__(str(self.refusal))
+        super().__init__(Refusal(why, data=data))
 
 
 @dataclass(frozen=True, slots=True)

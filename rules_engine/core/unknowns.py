@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules_engine.core.errors import EngineError
+from rules_engine.core.faults import Fault
+from rules_engine.core.refusals import Refusal
 
 T = TypeVar("T")
 
@@ -162,7 +164,7 @@ class Unknowns:
             if not self._taken:
                 return branches
             if len(branches) >= limit:
-                raise TooManyBranches(f"more than {limit} cases")
+                raise TooManyBranches(Refusal(Fault.TOO_MANY_CASES, data={"limit": str(limit)}))
             self._taken[-1] = False
             self._script = self._taken
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.solution import Goal, GoalError, NotAsked
 from rules_engine.core.text import player_name
 from rules_engine.reborn.state import ORDERING, OVER, STARTING, Position, Reason
@@ -36,9 +36,9 @@ class Aim:
     def of(cls, s: Position, goal: Goal) -> Aim:
         """The aim that ``goal`` is in the turn of ``s``. Raises SetupError if it makes no sense there."""
         if goal.kind not in KINDS:
-            raise SetupError(f"{goal.kind!r} is no goal of this game; it is one of {', '.join(KINDS)}")
+            raise fault(Fault.NO_GOAL, goal=goal.kind, known=", ".join(KINDS))
         if s.stage == OVER:
-            raise SetupError("the game is over")
+            raise fault(Fault.GAME_IS_OVER)
         if s.stage in (STARTING, ORDERING):
             raise GoalError(NotAsked.NO_TURN)
         other = 1 - s.turn

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_engine.core.budget import CutShort, Looked
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import fault
 from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
 from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
@@ -23,6 +23,7 @@ from rules_engine.tommy_walker.game import State, TommyWalker
 from rules_engine.tommy_walker.outcomes import agrees, explore, merged
 from rules_engine.tommy_walker.positions import Stage, mentioned
 from rules_engine.tommy_walker.state import ABILITY_STAGES, ATTACK, OPEN, REVENGE
+from rules_engine.tommy_walker.why import Unfit
 
 _Key = tuple[object, ...]
 
@@ -36,11 +37,11 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
     revenge action to take.
     """
     if state.phase != ATTACK or state.stage != REVENGE:
-        raise SetupError("there is something to solve only while a revenge action is asked for")
+        raise fault(Unfit.NO_REVENGE_ASKED_FOR)
     if player is None:
         player = state.turn
     elif player != state.turn and not answer:
-        raise SetupError("this player is ahead already, and has nothing to do unless the enemy may answer")
+        raise fault(Unfit.AHEAD_ALREADY)
     search = _Search(player, limit)
     complete = True
     ways: list[Way] = []
@@ -99,7 +100,7 @@ def solve_scenario(
     the attack phase; EngineError for an action that is not possible.
     """
     if scenario.position.get("phase") != "attack":
-        raise SetupError("position.phase: must be attack, where revenge actions are asked for")
+        raise fault(Unfit.NO_ATTACK_PHASE, "position.phase")
     if scenario.values:
         game = game.with_values(scenario.values)
     only = mentioned(game.rules(scenario.rulings).tables, scenario.position)
