@@ -15,6 +15,10 @@ from generator.catalogue.problems import Language, Problem, as_text, errors, lan
 
 YES, NO, USAGE, UNDETERMINED = 0, 1, 2, 3
 
+READER_GONE = 128 + 13
+"""How a command ends whose output nobody reads any more: what a shell says of grep or cat, which SIGPIPE (13)
+ends. 0 to 3 would be an answer, that nobody has read to its end. The signal itself would leave half-written files."""
+
 RootOption = Annotated[
     Path,
     typer.Option(
