@@ -182,6 +182,13 @@ MESSAGES: dict[str, Message] = {
     "empty-text": Message(
         "空です。書くか、キーごと消してください。", "is empty; fill it in or remove the key."
     ),
+    "empty-key": Message(
+        "空です。このキーは要るので、書いてください。", "is empty; fill it in, for this key must be there."
+    ),
+    "empty-key-unknown": Message(
+        "空です。このキーは要るので、書くか、分からないときは unknown と書いてください。",
+        "is empty; fill it in, or write unknown if it is not known, for this key must be there.",
+    ),
     "not-here": Message(
         "{value} は、この種類のカードでは使えません。", "{value} is not used on this kind of card."
     ),
