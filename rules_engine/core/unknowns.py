@@ -57,6 +57,14 @@ class Among:
 Need = Between | Gap | Among
 
 
+def need_as_data(need: Need) -> dict[str, str | int | list[str] | None]:
+    """A need as plain data for other programs; bounds are included, None where there is none."""
+    if isinstance(need, Among):
+        return {"value": need.name, "one_of": list(need.allowed)}
+    less = {"less": need.other} if isinstance(need, Gap) else {}
+    return {"value": need.name, **less, "at_least": need.low, "at_most": need.high}
+
+
 @dataclass(frozen=True, slots=True)
 class Branch(Generic[T]):
     """One result, and what the unknown values must be for it (all of ``needs``)."""
