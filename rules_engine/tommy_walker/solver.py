@@ -8,13 +8,12 @@ sees all cards of the position, the enemy's hand too.
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_engine.core.budget import CutShort, Looked
 from rules_engine.core.faults import fault
-from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
+from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way, without_waste
 from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
@@ -53,11 +52,12 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
         elif answer:
             ways.extend(_by_force(search, state))
         else:
-            for way in search.ways(state):
-                if not any(_wastes(way, other) for other in ways):
-                    ways.append(way)
+            ways.extend(search.ways(state))
     except CutShort:
         complete = False
+    if not answer:
+        # Each leaves another position, such as with a card drawn on entry or without.
+        ways = list(without_waste(ways, player, if_dearer=True))
     ways.sort(key=lambda way: (way.cost, len(way.actions)))
     goal = Goal("round") if answer else Goal("lead", forced=False)
     return Solution(
@@ -74,15 +74,6 @@ def _doubts(state: State, player: int, answer: bool) -> frozenset[Doubt]:
     return frozenset(
         doubt for doubt, who in doubted.items() if any(card >> 1 == filler for card in state.hands[who])
     )
-
-
-def _wastes(way: Way, other: Way) -> bool:
-    """Whether ``way`` does all that ``other`` does, and spends more cards."""
-    return Counter(other.spent) < Counter(way.spent) and _done(other) <= _done(way)
-
-
-def _done(way: Way) -> Counter[str]:
-    return Counter(words for words in way.actions if not words.endswith((" pass", " stop")))
 
 
 def solve_scenario(
