@@ -61,7 +61,7 @@ def _solve(
     lang: LangOption = None,
     **options: Any,
 ) -> None:
-    """Can I? Find every way to come out on top, to win or to take life, or prove that there is none.
+    """Can I? Find every way to come out on top, to win, to take life or to survive, or prove that there is none.
 
     Tommy Walker TCG: all ways for the lower side to beat a card in play, cheapest first.
     YO-KAI WATCH TCG and REBORN! CCG: what can be had in this turn, whatever the opponent does, and
