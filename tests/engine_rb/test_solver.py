@@ -414,7 +414,7 @@ def test_a_bullet_that_may_save_one_is_told_apart(game: Reborn) -> None:
     assert seen.verdict is Verdict.YES
     # One of which nothing is known proves no no; one of the attacker's makes no yes certain.
     own = asked(game, SURVIVE, one, {**two, "bullets": 1})
-    assert (own.ways, own.doubts, own.verdict) == ((), {Doubt.OWN_CARDS}, Verdict.UNDETERMINED)
+    assert (own.ways, own.doubts, own.verdict) == ((), frozenset({Doubt.OWN_CARDS}), Verdict.UNDETERMINED)
     theirs = asked(game, SURVIVE, {**one, "bullets": 1}, {**two, "life": 9})
     assert (theirs.verdict, [one.chance for one in theirs.ways]) == (Verdict.UNDETERMINED, [None])
 
@@ -422,7 +422,7 @@ def test_a_bullet_that_may_save_one_is_told_apart(game: Reborn) -> None:
 def test_cards_that_the_attacker_may_hold_make_no_yes_certain(game: Reborn) -> None:
     one = side(right_arm=STORM1, hand=["?"], deck=0)
     found = asked(game, SURVIVE, one, side(right_arm=SUN2, life=20, deck=0), phase="character")
-    assert (found.verdict, found.doubts) == (Verdict.UNDETERMINED, {Doubt.THEIR_CARDS})
+    assert (found.verdict, found.doubts) == (Verdict.UNDETERMINED, frozenset({Doubt.THEIR_CARDS}))
 
 
 class Surviving(Everything):
