@@ -270,6 +270,18 @@ def test_half_signs_are_no_stumbling_block(open_page: OpenPage, site: Site) -> N
     expect(page.locator("h1")).to_be_visible()
 
 
+def test_a_link_to_an_endless_query_is_answered(open_page: OpenPage, site: Site) -> None:
+    watched = open_page(f"search/?q={'(' * 900}")
+    page = watched.page
+    page.locator("[data-t-search-page][data-ready]").wait_for()
+    expect(page.locator("[data-t-status]")).to_contain_text("51: 括弧や - が、ここで深く重なりすぎています。")
+    page.locator("#s-q").evaluate(
+        "(box) => { box.value = 'あ or '.repeat(20000); box.dispatchEvent(new InputEvent('input')); }"
+    )
+    expect(page.locator("[data-t-status]")).to_contain_text("1001: 検索の言葉は 1000 字までです。")
+    assert len(page.locator("[data-t-status]").inner_text()) < 500
+
+
 # --- going on and coming back ---------------------------------------------------------------------
 
 CAME_BACK = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
@@ -284,6 +296,32 @@ def test_the_scheme_is_the_chosen_one_when_one_comes_back(open_page: OpenPage) -
     page.evaluate(CAME_BACK)
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
+
+
+def test_coming_back_from_a_card_finds_the_place_again(open_page: OpenPage) -> None:
+    """Also where the browser does not keep the page as it was."""
+    page = open_page("tommy-walker/cards/?sort=name").page
+    page.locator("[data-t-catalogue][data-ready]").wait_for()
+    all_cards = "document.querySelectorAll('[data-t-grid] > li').length === 86"
+    page.wait_for_function(f"() => {{ scrollTo(0, document.body.scrollHeight); return {all_cards}; }}")
+    link = page.locator("[data-t-grid] > li").nth(84).locator("a").first
+    link.scroll_into_view_if_needed()
+    before = page.evaluate("() => scrollY")
+    link.click()
+    page.wait_for_url("**/cards/tw*/")
+    page.go_back()
+    page.locator("[data-t-catalogue][data-ready]").wait_for()
+    page.wait_for_function(f"(before) => {all_cards} && Math.abs(scrollY - before) < 60", arg=before)
+
+
+def test_the_focus_goes_on_where_a_button_goes(open_page: OpenPage) -> None:
+    page = open_page("tommy-walker/cards/?q=zzz", locale="en-GB").page
+    page.locator("[data-t-catalogue][data-ready]").wait_for()
+    page.locator("[data-t-dismiss]").press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.locator("[data-t-clear]").press("Enter")
+    expect(page.locator("[data-t-grid] > li").first).to_be_visible()
+    expect(page.locator("#f-name")).to_be_focused()
 
 
 def test_choosing_cards_to_compare_keeps_the_place(open_page: OpenPage) -> None:

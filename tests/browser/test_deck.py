@@ -219,6 +219,16 @@ def test_reloading_and_going_back_lose_nothing(open_page: OpenPage) -> None:
     assert "#v=" not in page.url
     page.go_forward()
     expect(text).to_have_value(sample)
+    # Nor does the other language, which no comment would reach by the address.
+    fill(page, own)
+    page.locator("a[data-t-lang=en]").first.click()
+    page.wait_for_url("**/en/tommy-walker/deck/**")
+    ready(page)
+    expect(text).to_have_value(own)
+    page.go_back()
+    ready(page)
+    expect(text).to_have_value(own)
+    fill(page, sample)
     # A link to a place on the page takes nothing away.
     page.evaluate("() => { location.hash = 't-content'; }")
     expect(page).to_have_url(re.compile("#v=1&main="))

@@ -28,6 +28,8 @@ const UNKNOWN = "?";
 const STEP = 60;
 /** How far below the window cards are made ready, in CSS pixels. */
 const AHEAD = 600;
+/** To show more cards again when one comes back takes longer than to scroll there. */
+const MOST_AGAIN = 600;
 
 /**
  * Every value that may stand in a card's field, the items of lists one by one;
@@ -180,6 +182,8 @@ class Catalogue {
     /** @type {Map<string, boolean> | null} */
     this.perhaps = null;
     this.shown = 0;
+    // How many cards are shown at once, however short the window is.
+    this.least = 0;
     // Which search is shown, and which one is being added to.
     this.turn = 0;
     this.growing = 0;
@@ -200,7 +204,10 @@ class Catalogue {
       this.changed();
     });
     this.form.addEventListener("reset", () => setTimeout(() => this.changed(), 0));
-    this.root.querySelector("[data-t-clear]")?.addEventListener("click", () => this.form.reset());
+    this.root.querySelector("[data-t-clear]")?.addEventListener("click", () => {
+      this.form.reset();
+      this.search.focus();
+    });
     for (const button of this.root.querySelectorAll("[data-t-view]")) {
       button.addEventListener("click", () => {
         this.setView(button.getAttribute("data-t-view") ?? "grid");
@@ -210,6 +217,7 @@ class Catalogue {
     this.root.querySelector("[data-t-random]")?.addEventListener("click", () => this.random());
     this.root.querySelector("[data-t-copy]")?.addEventListener("click", () => void this.copy());
     addEventListener("popstate", () => this.read());
+    addEventListener("pagehide", () => keepAddress(location.href, { scroll: scrollY, shown: this.shown }));
   }
 
   /** Go to a card that was found, whichever. */
@@ -273,7 +281,15 @@ class Catalogue {
     this.comparison.read(query.get("compare"));
     if (touched) this.keep();
     const paged = Number(this.root.dataset.page) > 1;
-    if (!paged || touched || [...query].length) this.show();
+    if (paged && !touched && ![...query].length) return;
+    // Whoever comes back finds as many cards as there were, and the place among them.
+    const { scroll = NaN, shown = 0 } = history.state ?? {};
+    history.scrollRestoration = "manual";
+    this.least = touched ? 0 : Math.min(Number(shown), MOST_AGAIN);
+    void this.show().then(() => {
+      this.least = 0;
+      if (!touched && scroll >= 0) scrollTo({ top: scroll });
+    });
   }
 
   /** @returns {URLSearchParams} the form as the address writes it, without what is empty */
@@ -289,7 +305,7 @@ class Catalogue {
 
   changed() {
     this.keep();
-    this.show();
+    void this.show();
   }
 
   /** Keep in the address what is asked for. */
@@ -347,6 +363,7 @@ class Catalogue {
     }
   }
 
+  /** @returns {Promise<void>} when the first cards are there */
   show() {
     const wanted = this.wanted();
     this.perhaps = wanted.found;
@@ -362,7 +379,7 @@ class Catalogue {
       .replace("{total}", String(this.cards.length));
     tell(this.count, counted);
     this.counts(wanted);
-    void this.grow();
+    return this.grow();
   }
 
   /** @returns {HTMLElement} */
@@ -422,7 +439,7 @@ class Catalogue {
         if (row) this.body().append(row);
       }
       this.shown += next.length;
-      near = this.more.getBoundingClientRect().bottom < innerHeight + AHEAD;
+      near = this.shown < this.least || this.more.getBoundingClientRect().bottom < innerHeight + AHEAD;
     }
     this.growing = 0;
     if (near) return;

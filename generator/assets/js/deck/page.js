@@ -12,6 +12,7 @@ import { DeckBook } from "./book.js";
 import { charts, svg } from "./charts.js";
 import { entryLine, linesOf } from "./decklist.js";
 import { asJson, asLink, asText, asYaml, readDeck } from "./formats.js";
+import { handedOver, handOver } from "./handover.js";
 import { Teller } from "./wording.js";
 
 /** @import { Doc } from "../search/documents.js" */
@@ -102,18 +103,24 @@ class Desk {
       if (first instanceof HTMLElement) first.click();
     });
     addEventListener("hashchange", () => this.readAddress());
+    for (const other of document.querySelectorAll("a[data-t-lang]")) {
+      other.addEventListener("click", () => handOver(this.game, this.text.value));
+    }
   }
 
   start() {
     this.desk.hidden = false;
-    this.readAddress();
+    this.readAddress(handedOver(this.game));
     this.newSearch();
   }
 
-  /** Take the list as it was at this step of the history, or the deck from the address, if it holds one. */
-  readAddress() {
+  /**
+   * Take the list as it was at this step of the history, or the deck from the address, if it holds one.
+   * @param {string} [given] the list to begin with
+   */
+  readAddress(given) {
     const held = location.hash.slice(1);
-    const text = history.state?.list ?? (/^v=/u.test(held) ? this.fromLink(held) : this.text.value);
+    const text = history.state?.list ?? given ?? (/^v=/u.test(held) ? this.fromLink(held) : this.text.value);
     if (this.text.value && this.text.value !== text) this.before.push(this.text.value);
     this.text.value = text;
     this.changed();

@@ -11,6 +11,8 @@ import { openAll } from "./store.js";
 /** @import { Store } from "./store.js" */
 
 const STEP = 50;
+/** So many signs of a query are shown around the place where it cannot be read. */
+const AROUND = 200;
 
 /** @returns {string} the query in the address */
 const asked = () => new URLSearchParams(location.search).get("q") ?? "";
@@ -91,7 +93,9 @@ class SearchPage {
     const signs = [...query];
     const at = error.column - 1;
     const bad = element("mark", "t-query-error__at", signs[at] ?? "␣");
-    const shown = element("code", "t-query-error__query", signs.slice(0, at).join(""), bad, signs.slice(at + 1).join(""));
+    const before = signs.slice(Math.max(0, at - AROUND), at).join("");
+    const after = signs.slice(at + 1, at + AROUND).join("");
+    const shown = element("code", "t-query-error__query", at > AROUND ? "…" : "", before, bad, after, signs.length > at + AROUND ? "…" : "");
     return element("span", "t-query-error", shown, element("span", "", `${error.column}: ${this.store.explain(error)}`));
   }
 
