@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.built_site import Lang, Site
 from tests.browser.conftest import OpenPage, Watch
-from tests.browser.harness import Look, Watched, axe, no_horizontal_scroll, press
+from tests.browser.harness import Late, Look, Watched, axe, no_horizontal_scroll, press
 
 pytestmark = pytest.mark.browser
 
@@ -48,20 +48,6 @@ def gone_to(watch: Watch, site: Site, path: str, lang: Lang, routes: dict[str, A
         watched.page.route(pattern, answer)
     watched.goto(site.url(path, lang))
     return watched
-
-
-def kept(page: Page, pattern: str) -> list[Route]:
-    """The requests that are not answered until the test does."""
-    late: list[Route] = []
-    page.route(pattern, lambda route: late.append(route))
-    return late
-
-
-def answer(page: Page, late: list[Route], pattern: str) -> None:
-    """Let those answers come."""
-    for route in late:
-        route.continue_()
-    page.unroute(pattern)
 
 
 @pytest.mark.parametrize(
@@ -121,27 +107,27 @@ def test_results_that_come_late_disturb_nobody(open_page: OpenPage) -> None:
     """Nothing is said to stand nowhere while it is loaded, nothing opens again, no choice is lost."""
     page = open_page("tommy-walker/rules/").page
     box, status = page.locator("#t-q"), page.locator(".t-results__status")
-    late = kept(page, "**/search/reborn.json")
+    late = Late(page, "**/search/reborn.json")
     with page.expect_request("**/search/reborn.json"):
         press(page, "/")
     page.keyboard.type("ディーノ")
     expect(status).to_have_text("読み込んでいます。")
     press(page, "Escape")
-    answer(page, late, "**/search/reborn.json")
+    late.answer()
     expect(box).to_have_attribute("data-ready", "")
     expect(page.locator(".t-results")).to_be_hidden()
     press(page, "ArrowDown")
     expect(page.locator("[role=option]").first).to_contain_text("ディーノ")
 
     page.reload()
-    late = kept(page, "**/search/reborn.json")
+    late = Late(page, "**/search/reborn.json")
     with page.expect_request("**/search/reborn.json"):
         press(page, "/")
     page.keyboard.type("ボ")
     press(page, "ArrowDown", "ArrowDown")
     chosen = page.locator("[role=option][aria-selected=true]")
     before = chosen.get_attribute("href")
-    answer(page, late, "**/search/reborn.json")
+    late.answer()
     expect(box).to_have_attribute("data-ready", "")
     expect(page.locator("[role=option]", has_text="ボノ")).to_have_count(1)
     expect(chosen).to_have_attribute("href", before or "")
@@ -151,22 +137,22 @@ def test_results_that_come_late_disturb_nobody(open_page: OpenPage) -> None:
 def test_what_is_typed_while_cards_are_loaded_stays(watch: Watch, site: Site) -> None:
     watched = watch(site, Look())
     page = watched.page
-    late = kept(page, "**/search/tommy-walker.json")
+    late = Late(page, "**/search/tommy-walker.json")
     with page.expect_request("**/search/tommy-walker.json"):
         watched.goto(site.url("search/?q=%E7%94%B7"))
     expect(page.locator("#s-q")).to_have_value("男")
     page.locator("#s-q").fill("ラルフ")
-    answer(page, late, "**/search/tommy-walker.json")
+    late.answer()
     page.locator("[data-t-search-page][data-ready]").wait_for()
     expect(page.locator("[data-t-results] li").first).to_contain_text("ラルフ")
     assert page.url.endswith("?q=%E3%83%A9%E3%83%AB%E3%83%95")
 
-    late = kept(page, "**/search/tommy-walker.json")
+    late = Late(page, "**/search/tommy-walker.json")
     with page.expect_request("**/search/tommy-walker.json"):
         watched.goto(site.url("tommy-walker/cards/?gender=%E5%A5%B3&view=table"))
     expect(page.locator("input[name=gender]:checked")).to_have_value("女")
     page.locator("#f-name").fill("りんね")
-    answer(page, late, "**/search/tommy-walker.json")
+    late.answer()
     page.locator("[data-t-catalogue][data-ready]").wait_for()
     expect(page.locator("#f-name")).to_have_value("りんね")
     expect(page.locator("[data-t-table] tbody tr")).to_have_count(1)

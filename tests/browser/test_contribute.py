@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from generator.catalogue.canonical import format_document
@@ -21,7 +21,7 @@ from generator.pages.contribute_page import contribute_json
 from generator.pages.face import face
 from generator.pages.render import Renderer
 from tests.browser.conftest import OpenPage
-from tests.browser.harness import Scheme, Width, axe, no_horizontal_scroll, press
+from tests.browser.harness import Late, Scheme, Width, axe, no_horizontal_scroll, press
 from tests.contribute.twin import item_text
 
 pytestmark = pytest.mark.browser
@@ -271,8 +271,7 @@ def pile(page: Page) -> Any:
 
 def test_cards_that_come_late_come_once_and_take_nothing_over(open_page: OpenPage) -> None:
     page = ready(open_page("tommy-walker/contribute/", "en").page)
-    late: list[Route] = []
-    page.route("**/cards/tw2-01/card.json", lambda route: late.append(route))
+    late = Late(page, "**/cards/tw2-01/card.json")
     page.locator("#g-card").fill("tw2-01")
     with page.expect_request("**/cards/tw2-01/card.json"):
         page.locator("[data-t-do=existing]").click()
@@ -280,8 +279,7 @@ def test_cards_that_come_late_come_once_and_take_nothing_over(open_page: OpenPag
     page.locator("[data-t-do=blank]").click()
     name = page.locator("[data-key=name] input").first
     name.fill("試験の人")
-    for route in late:
-        route.continue_()
+    late.answer()
     expect(page.locator("[data-t-said]")).to_have_text("Opened 悪路王.")
     expect(pile(page)).to_have_count(2)
     expect(name).to_have_value("試験の人")
@@ -363,11 +361,13 @@ def test_a_browser_that_keeps_nothing_is_told_of_once(open_page: OpenPage) -> No
     watched = open_page("reborn/contribute/", "en")
     page, said = watched.page, watched.page.locator("[data-t-said]")
     page.evaluate(
-        "() => localStorage.setItem('tefuda.contribute.reborn', '{\"version\": 1, \"drafts\": [null], \"current\": 0}')"
+        '() => localStorage.setItem(\'tefuda.contribute.reborn\', \'{"version": 1, "drafts": [null], "current": 0}\')'
     )
     page.reload()
     ready(page)
-    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); }; }")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); }; }"
+    )
     page.locator("[data-t-do=blank]").click()
     expect(said).to_contain_text("This browser keeps no drafts")
     page.locator("[data-t-said]").evaluate("(region) => { region.textContent = ''; }")

@@ -236,7 +236,9 @@ def test_reloading_and_going_back_lose_nothing(open_page: OpenPage) -> None:
 
 
 def test_a_link_whose_name_has_lines_holds_no_more_cards(open_page: OpenPage) -> None:
-    page = ready(open_page("tommy-walker/deck/#v=1&main=tw1-02x3&name=a%0A16%20%E6%82%AA%E8%B7%AF%E7%8E%8B").page)
+    page = ready(
+        open_page("tommy-walker/deck/#v=1&main=tw1-02x3&name=a%0A16%20%E6%82%AA%E8%B7%AF%E7%8E%8B").page
+    )
     expect(page.locator("#d-text")).to_have_value("デッキ名: a 16 悪路王\n3 チキンレッグの翔剣士・ラルフ\n")
 
 

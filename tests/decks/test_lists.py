@@ -212,7 +212,9 @@ def test_a_name_of_several_lines_adds_no_cards(archive: Archive, twin: Twin) -> 
     text = written("text", list(deck.list.entries), book, "en", deck.list.name)
     again = read_deck(text, book).list
     assert (again.entries, again.name) == (deck.list.entries, "a 16 悪路王 b")
-    (told,) = twin.ask(games=games_for_twin(archive), lists=[{"game": "tommy-walker", "text": address}])["lists"]
+    (told,) = twin.ask(games=games_for_twin(archive), lists=[{"game": "tommy-walker", "text": address}])[
+        "lists"
+    ]
     assert told["written"]["text"] == written("text", list(deck.list.entries), book, "ja", deck.list.name)
 
 
