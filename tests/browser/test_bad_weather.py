@@ -59,7 +59,7 @@ def gone_to(watch: Watch, site: Site, path: str, lang: Lang, routes: dict[str, A
         ("tommy-walker/deck/", "**/decks/tommy-walker.json", missing, "en"),
         ("tommy-walker/contribute/", "**/contribute/tommy-walker.json", broken, "ja"),
         # A script of a script: nothing of the page's own runs.
-        ("tommy-walker/deck/", "**/deck/legality.js", missing, "ja"),
+        ("tommy-walker/deck/", "**/deck/legality/check.js", missing, "ja"),
     ],
 )
 def test_a_page_says_what_did_not_come_and_tries_again(

@@ -10,7 +10,8 @@ import { LANG, open, pageUrl } from "../search/store.js";
 import { composing, copied, onWriting, tell } from "../typing.js";
 import { DeckBook } from "./book.js";
 import { charts, svg } from "./charts.js";
-import { entryLine, linesOf } from "./decklist.js";
+import { linesOf } from "./decklist/notation.js";
+import { entryLine } from "./decklist/plain_text.js";
 import { asJson, asLink, asText, asYaml, readDeck } from "./formats.js";
 import { handedOver, handOver } from "./handover.js";
 import { Teller } from "./wording.js";
@@ -18,8 +19,9 @@ import { Teller } from "./wording.js";
 /** @import { Doc } from "../search/documents.js" */
 /** @import { Store } from "../search/store.js" */
 /** @import { DeckData } from "./book.js" */
-/** @import { Line } from "./decklist.js" */
-/** @import { Finding, Section, Verdict } from "./legality.js" */
+/** @import { Line } from "./decklist/lists.js" */
+/** @import { Section } from "./legality/rules.js" */
+/** @import { Finding, Verdict } from "./legality/verdict.js" */
 /** @import { ReadDeck } from "./formats.js" */
 
 const STEP = 30;
