@@ -122,7 +122,9 @@ class Desk {
    */
   readAddress(given) {
     const held = location.hash.slice(1);
-    const text = history.state?.list ?? given ?? (/^v=/u.test(held) ? this.fromLink(held) : this.text.value);
+    // A link to a place on the page changes nothing.
+    const own = held ? this.text.value : "";
+    const text = history.state?.list ?? given ?? (/^v=/u.test(held) ? this.fromLink(held) : own);
     if (this.text.value && this.text.value !== text) this.before.push(this.text.value);
     this.text.value = text;
     this.changed();
@@ -151,7 +153,8 @@ class Desk {
     const page = location.pathname + location.search;
     const address = this.deck.entries.length ? `${page}#${link}` : page;
     // The link holds the cards; comments and lines that cannot be read stay with the step of the history.
-    keepAddress(address, { list: this.text.value });
+    const list = this.text.value;
+    if (page + location.hash !== address || (history.state?.list ?? "") !== list) keepAddress(address, { list });
     for (const other of document.querySelectorAll("a[data-t-lang]")) {
       if (other instanceof HTMLAnchorElement) other.hash = this.deck.entries.length ? link : "";
     }
