@@ -66,7 +66,7 @@ def test_a_page_says_what_did_not_come_and_tries_again(
     watch: Watch, site: Site, path: str, file: str, broken_by: Answer, lang: Lang
 ) -> None:
     page = gone_to(watch, site, path, lang, {file: broken_by}).page
-    notice = page.locator(".t-failed")
+    notice = page.locator("[data-t-failed]")
     expect(notice).to_have_text(TOLD[lang])
     expect(notice.locator("button")).to_be_visible()
     assert axe(page, within=".t-failed") == []
@@ -76,14 +76,15 @@ def test_a_page_says_what_did_not_come_and_tries_again(
     page.unroute(file)
     notice.locator("button").press("Enter")
     page.locator("#t-content [data-ready]").wait_for()
-    expect(notice.locator("p")).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 def test_the_search_box_says_what_did_not_come_and_tries_again(watch: Watch, site: Site) -> None:
     """First its script does not come, then one of the games; what has come can be searched."""
     page = gone_to(watch, site, "about/", "en", {"**/search/box.js": broken}).page
-    notice, box = page.locator(".t-failed"), page.locator("#t-q")
+    notice, box = page.locator("[data-t-failed]"), page.locator("#t-q")
     press(page, "/")
+    expect(notice).to_be_visible()
     expect(notice).to_have_text(TOLD["en"])
     page.unroute("**/search/box.js")
     page.route("**/search/reborn.json", unreached)
@@ -100,7 +101,7 @@ def test_the_search_box_says_what_did_not_come_and_tries_again(watch: Watch, sit
     box.focus()
     expect(box).to_have_attribute("data-ready", "")
     expect(page.locator("[role=option]").first).to_contain_text("ディーノ")
-    expect(notice.locator("p")).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 def test_results_that_come_late_disturb_nobody(open_page: OpenPage) -> None:
@@ -132,6 +133,28 @@ def test_results_that_come_late_disturb_nobody(open_page: OpenPage) -> None:
     expect(page.locator("[role=option]", has_text="ボノ")).to_have_count(1)
     expect(chosen).to_have_attribute("href", before or "")
     expect(box).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "-")
+
+
+def test_what_takes_long_is_said_to_be_on_its_way(watch: Watch, site: Site) -> None:
+    """And no longer when it has come, or has not."""
+    watched = watch(site, Look("en"))
+    watched.expect(PROVOKED)
+    page, busy = watched.page, watched.page.locator("[data-t-loading]")
+    late = Late(page, "**/decks/tommy-walker.json")
+    watched.goto(site.url("tommy-walker/deck/", "en"))
+    expect(busy).to_have_text("Loading.")
+    expect(busy).to_be_visible()
+    assert axe(page, within=".t-failed") == []
+    late.answer()
+    page.locator("[data-t-deck][data-ready]").wait_for()
+    expect(busy).to_be_hidden()
+    late = Late(page, "**/decks/tommy-walker.json")
+    page.reload()
+    expect(busy).to_be_visible()
+    for route in late.routes:
+        route.abort()
+    expect(page.locator("[data-t-failed]")).to_be_visible()
+    expect(busy).to_be_hidden()
 
 
 def test_what_is_typed_while_cards_are_loaded_stays(watch: Watch, site: Site) -> None:

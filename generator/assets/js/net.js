@@ -61,15 +61,23 @@ export function fetchedPage(address) {
  */
 export const imported = (load) => asked("a script", load);
 
+/** What takes longer than this is said to be on its way, in milliseconds. */
+const SLOW = 1000;
+
 /** What failed and is to be done again. @type {Set<() => Promise<unknown>>} */
 const failed = new Set();
 
 /** The page's own word for it, which is there from the start, but hidden. */
 const notice = document.querySelector("[data-t-failed]");
 const again = notice?.querySelector("button");
+const busy = document.querySelector("[data-t-loading]");
+
+/** How much takes long by now. */
+let slow = 0;
 
 function tell() {
   if (notice instanceof HTMLElement) notice.hidden = !failed.size;
+  if (busy instanceof HTMLElement) busy.hidden = !slow;
 }
 
 again?.addEventListener("click", async () => {
@@ -81,11 +89,17 @@ again?.addEventListener("click", async () => {
 });
 
 /**
- * Do what needs something from the network. If that cannot be fetched, the page says so and offers to try again.
+ * Do what needs something from the network. The page says so if it takes long. If something cannot be fetched, the page says so and offers to try again.
  * @param {() => Promise<unknown>} work
  * @returns {Promise<boolean>} whether it is done
  */
 export async function attempt(work) {
+  let late = 0;
+  const waiting = setTimeout(() => {
+    late = 1;
+    slow += late;
+    tell();
+  }, SLOW);
   try {
     await work();
     failed.delete(work);
@@ -95,6 +109,8 @@ export async function attempt(work) {
     failed.add(work);
     return false;
   } finally {
+    clearTimeout(waiting);
+    slow -= late;
     tell();
   }
 }
