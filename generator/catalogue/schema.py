@@ -7,8 +7,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +24,7 @@ from referencing.jsonschema import DRAFT202012
 
 from generator.catalogue.nearest import nearest
 from generator.catalogue.problems import Problem
-from generator.catalogue.reader import MAX_PROBLEMS, Document, Key, KeyPath
+from generator.catalogue.reader import EMPTY_VALUE, MAX_PROBLEMS, Document, Key, KeyPath
 from rules_engine.knowledge import STATE_KEYS
 
 BASE = "base.schema.json"
@@ -352,8 +354,12 @@ def _by_label(described: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
     return found
 
 
-_READ_OTHERWISE = frozenset({"yaml-word", "yaml-number", "yaml-date", "empty-value"})
+_READ_OTHERWISE = frozenset({"yaml-word", "yaml-number", "yaml-date", EMPTY_VALUE})
 """What the reader says of a value that it could not take for what it was meant to be."""
+
+
+EMPTY_KEY, EMPTY_UNKNOWN = "empty-key", "empty-key-unknown"
+"""That a key has no value which must be there; the second where it may also be said to be unknown."""
 
 
 class _Enough(Exception):
@@ -364,13 +370,20 @@ class _Translator:
     """Turns the errors of one validation into problems, each said once."""
 
     def __init__(
-        self, document: Document, prefix: KeyPath, admits_unknown: Callable[[KeyPath], bool]
+        self,
+        document: Document,
+        prefix: KeyPath,
+        admits_unknown: Callable[[KeyPath], bool],
+        must_be: Callable[[KeyPath], bool] = lambda path: False,
     ) -> None:
         self.document = document
         self.prefix = prefix
         self.problems: list[Problem] = []
+        self.missing_keys: list[tuple[KeyPath, str]] = []
         self._admits_unknown = admits_unknown
-        self._missing: list[tuple[KeyPath, str]] = []
+        self._must_be = must_be
+        self._empty: dict[KeyPath, bool] = {}
+        """Where there is nothing, and whether the reader has said so."""
         self._meant: set[KeyPath] = set()
         self._reported = {(p.line, p.column) for p in document.problems if p.code in _READ_OTHERWISE}
         self._seen: set[tuple[Any, ...]] = set()
@@ -423,7 +436,7 @@ class _Translator:
         value = error.instance
         tidy = without_stray_space(value)
         if not tidy:
-            self.report(path, "empty-text")
+            self._empty[path] = False
         elif tidy != value and re.search(error.wanted, tidy):
             self.report(path, "stray-space", wanted=tidy)
         else:
@@ -454,11 +467,19 @@ class _Translator:
     def missing(self, error: _Error, path: KeyPath) -> None:
         for key in error.wanted:
             if key not in error.instance:
-                self._missing.append((path, key))
+                self.missing_keys.append((path, key))
 
     def finish(self) -> list[Problem]:
-        """All that was found; a key is not called missing where it is only misspelt."""
-        for path, key in self._missing:
+        """All that was found; a key is not called missing where it is only misspelt.
+
+        Nobody is told to remove an empty key that must be there.
+        """
+        for path, told_by_reader in islice(self._empty.items(), MAX_PROBLEMS):
+            if self._must_be(path):
+                self.report(path, EMPTY_UNKNOWN if self.admits_unknown(path) else EMPTY_KEY)
+            elif not told_by_reader:
+                self.report(path, "empty-text")
+        for path, key in self.missing_keys:
             if (*path, key) not in self._meant:
                 code = "missing-value" if self.admits_unknown((*path, key)) else "missing-key"
                 self.report(path, code, key=key)
@@ -485,6 +506,8 @@ class _Translator:
         path: KeyPath = (*base, *error.path)
         value, wanted = error.instance, error.wanted
         if self.reported_elsewhere(error, path):
+            if value is None:
+                self._empty.setdefault(path, True)
             return
         match error.keyword:
             case "anyOf" | "oneOf":
@@ -520,7 +543,7 @@ class _Translator:
             case "maximum" | "exclusiveMaximum":
                 self.report(path, "too-large-number", value=value, wanted=wanted)
             case "minLength" | "minProperties":
-                self.report(path, "empty-text")
+                self._empty[path] = False
             case "not":
                 self.report(path, "not-here", value=shown(value))
             case None | "false":
@@ -560,13 +583,37 @@ def check(
     Returns every violation as a problem at its line and column, as far as there are
     not more than anybody wants to read; empty if there is none.
     """
-    translator = _Translator(document, prefix, partial(schemas.admits_unknown, name))
+    errors_of = schemas.validator(name, pointer).iter_errors
+    admits_unknown = partial(schemas.admits_unknown, name)
+
+    def must_be(path: KeyPath) -> bool:
+        """Whether the key at ``path`` would be missing if it were not there."""
+        if not path or not isinstance(path[-1], str):
+            return False
+        trial = _Translator(document, prefix, admits_unknown)
+        with suppress(_Enough):
+            for error in errors_of(_without(data, path)):
+                trial.translate(_Error.of(error))
+        where = tuple(0 if isinstance(step, int) else step for step in path[:-1])
+        return (where, path[-1]) in trial.missing_keys
+
+    translator = _Translator(document, prefix, admits_unknown, must_be)
     try:
-        for error in schemas.validator(name, pointer).iter_errors(data):
+        for error in errors_of(data):
             translator.translate(_Error.of(error))
         return translator.finish()
     except _Enough:
         return translator.problems
+
+
+def _without(data: Any, path: KeyPath) -> Any:
+    """``data`` without the key at ``path``; of the lists on the way there, only the item that leads to it."""
+    step, rest = path[0], path[1:]
+    if isinstance(data, list):
+        return [_without(data[int(step)], rest)]
+    if rest:
+        return {**data, step: _without(data[step], rest)}
+    return {key: value for key, value in data.items() if key != step}
 
 
 _ALTERNATIVES = frozenset({"allOf", "anyOf", "oneOf"})

@@ -76,8 +76,9 @@ def place_of(document: _Placed, problem: Problem) -> str:
 
 
 def plain(code: str) -> str:
-    """A code without the guess of what was meant, which the two make differently."""
-    return code.removesuffix("-near").replace("not-allowed-value", "not-allowed")
+    """A code without the guess of what was meant, and the advice, which the two make differently."""
+    without_guess = code.removesuffix("-near").replace("not-allowed-value", "not-allowed")
+    return "empty-text" if without_guess.startswith("empty-key") else without_guess
 
 
 class Twin:

@@ -1,15 +1,19 @@
 // The deck checker: a list as text and the same deck as rows of cards, judged as it changes.
 // The text is what counts; the buttons change its lines. The address holds the deck.
 
+import { keepAddress } from "../address.js";
+import { attempt, fetchedData } from "../net.js";
 import { QueryError } from "../search/grammar.js";
 import { nearestAll } from "../search/nearest.js";
 import { anchor, element } from "../search/render.js";
 import { LANG, open, pageUrl } from "../search/store.js";
+import { composing, copied, onWriting, tell } from "../typing.js";
 import { DeckBook } from "./book.js";
 import { charts, svg } from "./charts.js";
 import { linesOf } from "./decklist/notation.js";
 import { entryLine } from "./decklist/plain_text.js";
 import { asJson, asLink, asText, asYaml, readDeck } from "./formats.js";
+import { handedOver, handOver } from "./handover.js";
 import { Teller } from "./wording.js";
 
 /** @import { Doc } from "../search/documents.js" */
@@ -21,6 +25,11 @@ import { Teller } from "./wording.js";
 /** @import { ReadDeck } from "./formats.js" */
 
 const STEP = 30;
+/** No deck list is longer, and to read one that is takes longer than one likes to wait. */
+const MOST_LINES = 1000;
+const LONGEST_LINE = 500;
+/** So many lines that cannot be read are shown, the others are counted. */
+const MOST_UNREAD = 30;
 const REFERENCE = /《([^《》\n]+)》/gu;
 
 /**
@@ -35,6 +44,17 @@ function part(root, selector, type) {
   if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);
   return found;
 }
+
+/** @param {string} text @returns {boolean} whether it is longer than any deck list */
+function isTooLong(text) {
+  const lines = linesOf(text);
+  // Data and links may stand on one line, however long.
+  const longest = lines.length === 1 ? LONGEST_LINE * 20 : LONGEST_LINE;
+  return lines.length > MOST_LINES || lines.some((line) => line.length > longest);
+}
+
+/** @param {Element} list */
+const buttons = (list) => [...list.querySelectorAll("button")];
 
 /** @returns {string} this day, as dates are written in data */
 const today = () => new Date().toLocaleDateString("sv-SE");
@@ -60,6 +80,7 @@ class Desk {
     /** @type {string[]} what the text was before each change by a button */
     this.before = [];
     this.shown = STEP;
+    this.tooLong = false;
     /** @type {ReadDeck} */
     this.deck = { form: "text", game: "", entries: [], name: "", lines: [] };
     /** @type {Verdict} */
@@ -71,53 +92,58 @@ class Desk {
   }
 
   listen() {
-    this.text.addEventListener("input", () => this.changed());
+    onWriting(this.text, () => this.changed());
     this.text.addEventListener("paste", () => setTimeout(() => this.tidyPasted()));
     this.text.addEventListener("scroll", () => this.scrolled());
     for (const input of [this.format, this.date]) input?.addEventListener("change", () => this.changed());
     this.root.addEventListener("click", (event) => this.clicked(event));
-    this.search.addEventListener("input", (event) => {
-      if (!(event instanceof InputEvent && event.isComposing)) this.newSearch();
-    });
-    this.search.addEventListener("compositionend", () => this.newSearch());
+    onWriting(this.search, () => this.newSearch());
     this.search.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
+      if (event.key !== "Enter" || composing(event)) return;
       event.preventDefault();
       const first = this.root.querySelector("[data-t-found] [data-t-step='1']");
       if (first instanceof HTMLElement) first.click();
     });
-    addEventListener("hashchange", () => {
-      if (location.hash.slice(1) !== this.link()) this.readAddress();
-    });
+    addEventListener("hashchange", () => this.readAddress());
+    for (const other of document.querySelectorAll("a[data-t-lang]")) {
+      other.addEventListener("click", () => handOver(this.game, this.text.value));
+    }
   }
 
   start() {
     this.desk.hidden = false;
-    this.readAddress();
+    this.readAddress(handedOver(this.game));
     this.newSearch();
   }
 
-  /** Take the deck from the address, if it holds one. */
-  readAddress() {
+  /**
+   * Take the list as it was at this step of the history, or the deck from the address, if it holds one.
+   * @param {string} [given] the list to begin with
+   */
+  readAddress(given) {
     const held = location.hash.slice(1);
-    if (!/^v=/u.test(held)) {
-      this.changed();
-      return;
-    }
-    const deck = readDeck(held, this.book.parts, this.book.data.groups);
-    const unread = deck.lines.filter(({ kind }) => kind === "unread").map(({ text }) => text);
-    this.deck = deck;
-    // What cannot be read stays to be seen, among the lines.
-    this.text.value = [this.written(asText), ...unread.map((line) => `${line}\n`)].join("");
-    this.before = [];
+    // A link to a place on the page changes nothing.
+    const own = held ? this.text.value : "";
+    const text = history.state?.list ?? given ?? (/^v=/u.test(held) ? this.fromLink(held) : own);
+    if (this.text.value && this.text.value !== text) this.before.push(this.text.value);
+    this.text.value = text;
     this.changed();
+  }
+
+  /** @param {string} held what an address holds @returns {string} that deck as text */
+  fromLink(held) {
+    this.deck = readDeck(held, this.book.parts, this.book.data.groups);
+    const unread = this.deck.lines.filter(({ kind }) => kind === "unread").map(({ text }) => text);
+    // What cannot be read stays to be seen, among the lines.
+    return [this.written(asText), ...unread.map((line) => `${line}\n`)].join("");
   }
 
   // Reading and judging
 
   /** Read the text and show everything that follows from it. */
   changed() {
-    this.deck = readDeck(this.text.value, this.book.parts, this.book.data.groups);
+    this.tooLong = isTooLong(this.text.value);
+    this.deck = readDeck(this.tooLong ? "" : this.text.value, this.book.parts, this.book.data.groups);
     this.verdict = this.book.check(this.deck.entries, this.when());
     this.showVerdict();
     this.showLines();
@@ -126,7 +152,9 @@ class Desk {
     const link = this.link();
     const page = location.pathname + location.search;
     const address = this.deck.entries.length ? `${page}#${link}` : page;
-    if (page + location.hash !== address) history.replaceState(history.state, "", address);
+    // The link holds the cards; comments and lines that cannot be read stay with the step of the history.
+    const list = this.text.value;
+    if (page + location.hash !== address || (history.state?.list ?? "") !== list) keepAddress(address, { list });
     for (const other of document.querySelectorAll("a[data-t-lang]")) {
       if (other instanceof HTMLAnchorElement) other.hash = this.deck.entries.length ? link : "";
     }
@@ -202,15 +230,34 @@ class Desk {
     if (!(target instanceof HTMLElement)) return;
     const { tDo: action, tStep: step, tSection: section, tCard: card, tLine: line, tFix: fix } = target.dataset;
     if (step && section && card) {
+      const list = target.closest("[data-t-found], [data-t-sections]");
+      const place = list ? buttons(list).findIndex((one) => one === target) : -1;
       this.step(section, card, Number(step));
-      const again = this.root.querySelector(`[data-t-step="${step}"][data-t-section="${section}"][data-t-card="${CSS.escape(card)}"]`);
-      if (again instanceof HTMLElement && document.activeElement === document.body) again.focus();
+      if (list) this.refocus(list, target, place);
     } else if (fix !== undefined && line) this.fix(Number(line), fix);
     else if (line) this.goTo(Number(line));
     else if (target.hasAttribute("data-t-more")) {
+      const first = this.shown;
       this.shown += STEP;
       this.showPicks();
+      const next = part(this.root, "[data-t-found]", HTMLElement).children[first]?.querySelector("a, button:enabled");
+      if (next instanceof HTMLElement) next.focus();
     } else if (action) void this.act(action);
+  }
+
+  /**
+   * Give the focus to the button that was pressed as it is drawn now, or else to the one that took its place.
+   * @param {Element} list
+   * @param {HTMLElement} pressed
+   * @param {number} place
+   */
+  refocus(list, pressed, place) {
+    if (document.activeElement !== document.body) return;
+    const now = buttons(list);
+    const { tStep: step, tSection: section, tCard: card } = pressed.dataset;
+    const same = now.find(({ dataset }) => dataset.tStep === step && dataset.tSection === section && dataset.tCard === card);
+    const next = [same, ...now.slice(place), ...now.slice(0, place).reverse(), this.text].find((one) => one && !one.disabled);
+    next?.focus();
   }
 
   /** @param {string} action */
@@ -237,14 +284,14 @@ class Desk {
         const text = this.before.pop();
         if (text !== undefined) this.text.value = text;
         this.changed();
+        if (!this.before.length) this.text.focus(); // the button can do no more
       }
     }
   }
 
   /** @param {string} text */
   async copy(text) {
-    await navigator.clipboard.writeText(text);
-    this.say(this.teller.say("copied"));
+    this.say(this.teller.say((await copied(text)) ? "copied" : "not_copied"));
   }
 
   /** @param {string} text */
@@ -277,11 +324,11 @@ class Desk {
     const broken = verdict.findings.filter((finding) => finding.broken);
     const still = verdict.findings.filter((finding) => !finding.broken);
     const empty = !deck.entries.length && !unread;
-    const key = empty ? "empty" : unread ? "unread" : verdict.answer;
+    const key = this.tooLong ? "too_long" : empty ? "empty" : unread ? "unread" : verdict.answer;
     panel.className = `t-desk__verdict t-verdict t-verdict--${key}`;
-    const text = teller.say(`${key}_text`, { n: unread || broken.length });
-    part(panel, "[data-t-answer]", HTMLElement).textContent = teller.say(key);
-    part(panel, "[data-t-answer-text]", HTMLElement).textContent = text;
+    const text = teller.say(`${key}_text`, { n: this.tooLong ? MOST_LINES : unread || broken.length, signs: LONGEST_LINE });
+    tell(part(panel, "[data-t-answer]", HTMLElement), teller.say(key));
+    tell(part(panel, "[data-t-answer-text]", HTMLElement), text);
     part(panel, "[data-t-sizes]", HTMLElement).replaceChildren(...this.book.rules.sections.map((section) => this.size(section)));
     /** @type {Node[]} */
     const shown = [];
@@ -387,11 +434,12 @@ class Desk {
     this.gutter.replaceChildren(column);
     this.scrolled();
     const unread = this.deck.lines.filter(({ kind }) => kind === "unread");
-    part(this.root, "[data-t-unread]", HTMLElement).replaceChildren(...unread.map((line) => this.unread(line)));
-    this.text.setAttribute("aria-invalid", String(unread.length > 0));
+    const items = unread.slice(0, MOST_UNREAD).map((line) => this.unread(line));
+    if (unread.length > MOST_UNREAD) items.push(element("li", "", teller.say("unread_more", { n: unread.length - MOST_UNREAD })));
+    part(this.root, "[data-t-unread]", HTMLElement).replaceChildren(...items);
+    this.text.setAttribute("aria-invalid", String(this.tooLong || unread.length > 0));
     part(this.root, "[data-t-do=undo]", HTMLButtonElement).disabled = !this.before.length;
-    part(this.root, "[data-t-do=tidy]", HTMLButtonElement).disabled = unread.length > 0;
-    void teller;
+    part(this.root, "[data-t-do=tidy]", HTMLButtonElement).disabled = this.tooLong || unread.length > 0;
   }
 
   /** @param {Line} line */
@@ -554,7 +602,7 @@ class Desk {
         told = `${error.column}: ${this.store.explain(error)}`;
       }
     }
-    status.textContent = told || this.teller.say("search_count", { n: found.length });
+    tell(status, told || this.teller.say("search_count", { n: found.length }));
     const section = this.book.rules.sections.find(({ pieces }) => !pieces)?.id ?? "";
     const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
     const list = part(this.root, "[data-t-found]", HTMLElement);
@@ -574,20 +622,12 @@ const root = document.querySelector("[data-t-deck]");
 if (root instanceof HTMLElement) {
   const game = root.dataset.tDeck ?? "";
   const site = new URL("../../../../", import.meta.url);
-  try {
-    const [store, response] = await Promise.all([open(), fetch(new URL(`decks/${game}.json`, site))]);
-    if (!response.ok) throw new Error(`decks/${game}.json: ${response.status}`);
-    const data = /** @type {DeckData} */ (await response.json());
+  await attempt(async () => {
+    const [store, data] = await Promise.all([open(), fetchedData(new URL(`decks/${game}.json`, site))]);
     await store.load(game);
     const index = store.indexes.get(game);
     if (!index) throw new Error(`no index of ${game}`);
-    new Desk(root, store, new DeckBook(data, index)).start();
-  } catch (error) {
-    const desk = root.querySelector("[data-t-desk]");
-    const answer = root.querySelector("[data-t-answer]");
-    if (desk instanceof HTMLElement) desk.hidden = false;
-    if (answer) answer.textContent = root.dataset.tFailed ?? "";
-    throw error;
-  }
-  root.setAttribute("data-ready", "");
+    new Desk(root, store, new DeckBook(/** @type {DeckData} */ (data), index)).start();
+    root.setAttribute("data-ready", "");
+  });
 }
