@@ -615,7 +615,7 @@ def test_orders_reach_over_all_pages(open_many: Callable[[str], Watched]) -> Non
     page = ready(open_many("shisaku/cards/?sort=-power&view=table").page)
     rows = page.locator("[data-t-table] [data-id]")
     expect(rows.nth(30)).to_be_visible()
-    cells = page.locator("[data-t-table] [data-id] td:last-child").all_inner_texts()[:20]
+    cells = page.locator("[data-t-table] [data-id] > :nth-child(3)").all_inner_texts()[:20]
     powers = [int(match[0]) for cell in cells if (match := re.search(r"\d+", cell))]
     assert powers == sorted(powers, reverse=True)
     assert powers[0] > 19000
