@@ -1,20 +1,17 @@
-"""Card pages that are written when somebody first asks for one, while an archive is being served.
+"""Files that are written when somebody first asks for one, while an archive is being served.
 
-With thousands of cards, nearly all of a build goes into pages that nobody looks at before
-the next one. So once the server runs, a build leaves the cards out, and each is written as
-its address is asked for.
+Nearly all of a build goes into files that nobody looks at before the next one. So once
+the server runs, a build leaves out what is made from data, and each page or file is
+written as its address is asked for.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from generator.card_writer import CardWriter
-from generator.catalogue.model import Card
-from generator.pages import urls
-from generator.pages.urls import LANGUAGES, Language
+from generator.jobs import Job
 from generator.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -25,52 +22,50 @@ Answer: TypeAlias = "Callable[[dict[str, Any], StartResponse], Iterable[bytes]]"
 
 _NOT_FOUND = "404"
 _TRIES = 20
-"""How often an answer is looked for: each time another build may have begun and left the card out again."""
+"""How often an answer is looked for: each time another build may have begun and left the file out again."""
 
 
-class LateCards:
-    """The cards of the latest build, which ``writer`` can write.
+class LateFiles:
+    """What the latest build has left out: the ``jobs`` that make it, by address from the site's root.
 
+    A page's address ends in a slash, as in its links; one job may stand at several addresses.
     ``close`` says that another build has begun, ``open`` that it is done: in between
-    nothing is written, and who asks for a card has to wait.
+    nothing is written, and who asks for a file has to wait.
     """
 
-    def __init__(self, writer: CardWriter) -> None:
+    def __init__(self, jobs: Mapping[str, Job]) -> None:
         self._changed = threading.Condition()
-        self._writer: CardWriter | None = None
-        self._cards: dict[str, tuple[Card, Language]] = {}
-        self._there: set[str] = set()
-        self.open(writer)
+        self._jobs: Mapping[str, Job] | None = None
+        self._done: set[Job] = set()
+        self.open(jobs)
 
     def close(self) -> None:
         """Write nothing until there is a new build; returns once nothing is being written."""
         with self._changed:
-            self._writer = None
+            self._jobs = None
 
-    def open(self, writer: CardWriter) -> None:
-        """From now on write with ``writer``."""
-        cards = writer.renderer.archive.cards.values()
+    def open(self, jobs: Mapping[str, Job]) -> None:
+        """From now on write what ``jobs`` make."""
         with self._changed:
-            self._cards = {urls.card(lang, c.game, c.id): (c, lang) for lang in LANGUAGES for c in cards}
-            self._there = set()
-            self._writer = writer
+            self._jobs = jobs
+            self._done = set()
             self._changed.notify_all()
 
     def write(self, path: str) -> bool:
-        """See that the card's page is there that ``path`` (from the site's root) belongs to; False if there is none."""
-        folder = path.removesuffix("index.html").removesuffix("card.json").rstrip("/") + "/"
+        """See that the file is there that ``path`` (from the site's root) leads to; False if no job makes it."""
         with self._changed:
-            self._changed.wait_for(lambda: self._writer is not None)
-            found = self._cards.get(folder)
-            if found is None or self._writer is None:
+            self._changed.wait_for(lambda: self._jobs is not None)
+            jobs = self._jobs or {}
+            job = jobs.get(path.removesuffix("index.html")) or jobs.get(f"{path}/")
+            if job is None:
                 return False
-            if folder not in self._there:
-                self._writer.write_card(*found, write_whole)
-                self._there.add(folder)
+            if job not in self._done:
+                job(write_whole)
+                self._done.add(job)
             return True
 
     def before(self, answer: Answer, root: str) -> Answer:
-        """``answer``, with a card's page written if it is asked for and not there yet.
+        """``answer``, with a file written if it is asked for and not there yet.
 
         ``root`` is the path of the site's root, with slashes around it.
         """

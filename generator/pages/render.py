@@ -78,8 +78,8 @@ class Renderer:
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
     ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
     are pages of the archive's last state; those that have not changed are used again.
-    ``downloads`` are the files offered for each game, by its id. ``changes`` are the latest
-    ones of the data; without them there is no page that tells of them.
+    ``downloads`` tells the files offered for a game; they are asked for when a page shows
+    them. ``changes`` are the latest ones of the data. Without these there is no page of them.
     """
 
     def __init__(
@@ -89,14 +89,14 @@ class Renderer:
         site_name: str = "",
         site_description: str = "",
         kept: KeptPages | None = None,
-        downloads: Mapping[str, Sequence[Download]] | None = None,
+        downloads: Callable[[Game], Sequence[Download]] | None = None,
         changes: Changes | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
-        self.downloads = downloads or {}
+        self.downloads = downloads
         self.changes = changes
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
@@ -140,7 +140,7 @@ class Renderer:
                 about = f"{title} {ui['coverage']}" if lang == "ja" else f"{ui['coverage']} – {title}"
                 lede = f"{about}: {ui['coverage_about']}"
                 specs.append(PageSpec(lang, (game.id, "coverage"), "coverage", about, lede, game))
-            if self.downloads.get(game.id):
+            if self.downloads is not None:
                 words = data_page.strings()[lang]
                 about = f"{title} {words['data']}" if lang == "ja" else f"{words['data']} – {title}"
                 lede = words["data_lede"].format(game=title)
@@ -208,8 +208,8 @@ class Renderer:
             view = contribute_page.view(spec.game, spec.lang)
         elif spec.kind == "sample" and spec.game is not None:
             view = sample_page.view(self.examples(spec.game), spec.lang, spec.url)
-        elif spec.kind == "data" and spec.game is not None:
-            view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
+        elif spec.kind == "data" and spec.game is not None and self.downloads is not None:
+            view = data_page.view(spec.game, self.downloads(spec.game), spec.lang, spec.url, self.wiki)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:
@@ -219,7 +219,8 @@ class Renderer:
         if spec.kind in _LEAD_TO_PLAY and spec.game is not None:
             view["play_href"] = self._play_href(spec.game, spec.lang, spec.url)
         if spec.kind == "game" and spec.game is not None:
-            view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)
+            offered = self.downloads is not None
+            view["data_link"] = data_page.link(spec.game, spec.lang, spec.url) if offered else None
         template = self.environment.get_template(f"pages/{spec.kind}.html")
         context = self._context(spec.lang, urls.base(spec.url))
         return self._html(spec.url, view, lambda: template.render({**context, **view}))

@@ -1,4 +1,4 @@
-"""Card pages written by several processes are those that one would have written."""
+"""What several processes write is what one would have written."""
 
 from __future__ import annotations
 
