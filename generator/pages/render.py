@@ -32,10 +32,10 @@ from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.kept_pages import KeptPages
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
-from generator.pages.urls import LANGUAGES, Language
+from generator.pages.urls import DEFAULT, LANGUAGES, Language
 from generator.pages.wording import TEMPLATES, wording
 from generator.search.index import COMMON, FLAGS, game_index, site_index
-from generator.search.similar import Similar, similar_cards
+from generator.search.similar import SimilarCards
 
 _COMPILED = CompiledTemplates()
 _LEAD_TO_PLAY = ("game", "rules", "sample", *deck_pages.KINDS)
@@ -69,6 +69,7 @@ def page_environment() -> KeepingEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=_COMPILED,
+        auto_reload=False,
     )
 
 
@@ -107,6 +108,7 @@ class Renderer:
         self._card_template = self.environment.get_template("pages/card.html")
         self._shared: dict[tuple[Language, str], Mapping[str, Any]] = {}
         self._card_pages: dict[tuple[str, Language], CardPages] = {}
+        self._similar: dict[str, SimilarCards] = {}
 
     @cached_property
     def pages(self) -> list[PageSpec]:
@@ -240,14 +242,21 @@ class Renderer:
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
             pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
-        view = pages.view(card, self._similar[game.id].get(card.id, ()))
+        view = pages.view(card, self._similar_to(game).of(card))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
         return CardPage(url, card.name, pages.description(card, view), html)
 
     def prepare_cards(self) -> None:
         """Work out what all cards' pages need, before it is wanted in several processes."""
-        _ = self._similar
+        for game in self.archive.games:
+            for card in game.cards[:1]:
+                self.card(card, DEFAULT)
+
+    def _similar_to(self, game: Game) -> SimilarCards:
+        if game.id not in self._similar:
+            self._similar[game.id] = SimilarCards(game)
+        return self._similar[game.id]
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""
@@ -264,10 +273,6 @@ class Renderer:
         """The HTML of an example in a wiki page at ``url``, its title in a tag ``heading``."""
         template = self.environment.get_template("pages/one_example.html")
         return template.render({**self._context(lang, urls.base(url)), "e": view, "heading": heading})
-
-    @cached_property
-    def _similar(self) -> Mapping[str, Mapping[str, Sequence[Similar]]]:
-        return {game.id: similar_cards(game) for game in self.archive.games}
 
     @cached_property
     def deck_books(self) -> Mapping[str, DeckBook]:
