@@ -12,7 +12,8 @@ from generator.catalogue.folding import fold
 from generator.catalogue.kinds import SPECIMENS, SPECIMENS_FILE
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
-from generator.catalogue.schema import Schemas, shown
+from generator.catalogue.schema import Schemas
+from generator.catalogue.schema_errors import shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of, inside
 from rules_engine.knowledge import is_partly
 

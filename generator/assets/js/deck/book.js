@@ -1,12 +1,13 @@
 // What is needed to read and judge the decks of one game: its deck rules, and its cards
 // from the search index.
 
-import { Names } from "./decklist.js";
-import { check, fieldsOfRules } from "./legality.js";
+import { Names } from "./decklist/names.js";
+import { check } from "./legality/check.js";
+import { fieldsOfRules } from "./legality/rules.js";
 
 /** @import { Cell, Plain, SearchIndex } from "../search/documents.js" */
-/** @import { Named, Part } from "./decklist.js" */
-/** @import { DeckCard, DeckRules, Entry, Section } from "./legality.js" */
+/** @import { Named, Part } from "./decklist/names.js" */
+/** @import { DeckCard, DeckRules, Entry, Section } from "./legality/rules.js" */
 
 /** @typedef {{ja: string, en: string}} Both */
 

@@ -5,7 +5,7 @@ import { element } from "../search/render.js";
 
 /** @import { Cell, Plain } from "../search/documents.js" */
 /** @import { DeckBook } from "./book.js" */
-/** @import { Entry } from "./legality.js" */
+/** @import { Entry } from "./legality/rules.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 400;

@@ -1,10 +1,13 @@
 // Decks as text, YAML, JSON and addresses. The twin of generator/decks/formats.py.
 
 import { fold } from "../search/fold.js";
-import { Adder, link, MOST, read, readLink, write } from "./decklist.js";
+import { link, readLink } from "./decklist/links.js";
+import { Adder, MOST } from "./decklist/lists.js";
+import { read, write } from "./decklist/plain_text.js";
 
-/** @import { DeckList, Line, Part } from "./decklist.js" */
-/** @import { Entry } from "./legality.js" */
+/** @import { DeckList, Line } from "./decklist/lists.js" */
+/** @import { Part } from "./decklist/names.js" */
+/** @import { Entry } from "./legality/rules.js" */
 
 /** @typedef {"text" | "yaml" | "json" | "link"} Form */
 /** @typedef {DeckList & {form: Form, game: string}} ReadDeck */

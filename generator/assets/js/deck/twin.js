@@ -4,12 +4,12 @@
 import { nearestAll } from "../search/nearest.js";
 import { DeckBook } from "./book.js";
 import { asJson, asLink, asText, asYaml, readDeck } from "./formats.js";
-import { check as checkDeck } from "./legality.js";
+import { check as checkDeck } from "./legality/check.js";
 import { Teller } from "./wording.js";
 
 /** @import { SearchIndex } from "../search/documents.js" */
 /** @import { DeckData } from "./book.js" */
-/** @import { DeckCard, DeckRules, Entry } from "./legality.js" */
+/** @import { DeckCard, DeckRules, Entry } from "./legality/rules.js" */
 
 /** @type {("ja" | "en")[]} */
 const LANGS = ["ja", "en"];

@@ -1,10 +1,12 @@
 // What a verdict means, in words. The twin of generator/decks/wording.py.
 
-import { isSuits } from "./legality.js";
+import { isSuits } from "./legality/rules.js";
 
 /** @import { DeckBook } from "./book.js" */
-/** @import { Line } from "./decklist.js" */
-/** @import { Condition, Finding, Limit, Sure } from "./legality.js" */
+/** @import { Line } from "./decklist/lists.js" */
+/** @import { Condition, Sure } from "./legality/conditions.js" */
+/** @import { Limit } from "./legality/rules.js" */
+/** @import { Finding } from "./legality/verdict.js" */
 
 /** @typedef {{rule: string, what: string, change: string, opens: string[]}} Told */
 
