@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue import build, checks
+from generator.catalogue.card_checker import CardChecker
 from generator.catalogue.kinds import LISTS, REQUIRED, SPECIMENS, FileKind, walk
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import EMPTY_VALUE, MAX_PROBLEMS, Document, read
-from generator.catalogue.schema import EMPTY_KEY, EMPTY_UNKNOWN, CardChecker, SchemaError, Schemas, check
+from generator.catalogue.schema import SchemaError, Schemas
+from generator.catalogue.schema_errors import EMPTY_KEY, EMPTY_UNKNOWN, check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.examples import check as examples
 from rules_engine.core.errors import EngineError

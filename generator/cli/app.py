@@ -60,6 +60,8 @@ def main() -> None:
     except OSError as error:
         say(str(error))
         sys.exit(NO)
+    finally:
+        gc.freeze()  # or Python would go through all of them once more before it ends
 
 
 def _run() -> None:

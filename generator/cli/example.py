@@ -15,7 +15,7 @@ from generator.catalogue.model import Archive, BoardZone, Game
 from generator.catalogue.problems import Language, Problem, errors
 from generator.catalogue.reader import Document, KeyPath, parse, read
 from generator.catalogue.schema import Schemas
-from generator.catalogue.schema import check as check_form
+from generator.catalogue.schema_errors import check as check_form
 from generator.cli.choices import LangOption, archive_at_rest, language
 from generator.cli.common import NO, USAGE, JsonOption, RootOption, console, report
 from generator.cli.deck import text_of_file

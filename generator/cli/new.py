@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
+from generator.catalogue.card_checker import CardChecker
 from generator.catalogue.fields import Field
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem, language_of_environment
 from generator.catalogue.reader import Document, parse
-from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
 from generator.cli.common import USAGE, RootOption, loaded_archive, say, stop
 from generator.cli.writing import check_texts, write_texts
 from generator.imports.writing import cards_file, next_ids, with_cards

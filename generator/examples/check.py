@@ -15,7 +15,7 @@ from generator.catalogue.nearest import nearest
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, KeyPath, text_of
 from generator.catalogue.schema import Schemas
-from generator.catalogue.schema import check as check_form
+from generator.catalogue.schema_errors import check as check_form
 from generator.catalogue.sheet import GameFiles, abilities_of
 from generator.catalogue.yaml_scalars import scalar_text
 from generator.examples.blocks import Block, blocks, named

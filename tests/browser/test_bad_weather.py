@@ -72,6 +72,7 @@ def test_a_page_says_what_did_not_come_and_tries_again(
     assert axe(page, within=".t-failed") == []
     assert no_horizontal_scroll(page) == []
     notice.locator("button").press("Enter")
+    expect(notice.locator("button")).to_be_enabled()
     expect(notice.locator("button")).to_be_visible()
     page.unroute(file)
     notice.locator("button").press("Enter")

@@ -329,7 +329,9 @@ def test_samples_start_a_deck(open_page: OpenPage) -> None:
 
 
 def test_works_offline_once_loaded(open_page: OpenPage) -> None:
-    page = ready(open_page("tommy-walker/deck/").page)
+    watched = open_page("tommy-walker/deck/")
+    watched.expect(r"assets/images/tefuda\.svg")  # the browser asks for a page's icon when it likes to
+    page = ready(watched.page)
     page.context.set_offline(True)
     fill(page, "16 悪路王")
     expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")

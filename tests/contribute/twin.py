@@ -17,7 +17,8 @@ from generator.catalogue.load import Loaded
 from generator.catalogue.model import Game
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, Key, Node, read
-from generator.catalogue.schema import CARDS_SUFFIX, Schemas, check
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
+from generator.catalogue.schema_errors import check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.contribute.data import contribute_data
 from tests.decks.twin import ROOT, SCRIPTS, node

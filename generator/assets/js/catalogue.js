@@ -6,125 +6,23 @@
 
 import { keepAddress } from "./address.js";
 import { Comparison } from "./comparison.js";
+import { part } from "./dom.js";
+import { fits, sorted, valuesFor } from "./filtering.js";
 import { attempt, fetchedPage, NotFetched } from "./net.js";
 import { QueryError } from "./search/grammar.js";
 import { element } from "./search/render.js";
 import { open } from "./search/store.js";
 import { copied, onWriting, tell } from "./typing.js";
 
-/** @import { Doc, FieldEntry, Plain } from "./search/documents.js" */
+/** @import { Wanted } from "./filtering.js" */
+/** @import { Doc } from "./search/documents.js" */
 /** @import { Store } from "./search/store.js" */
 
-/**
- * @typedef {object} Wanted
- * @property {string} text
- * @property {Map<string, boolean> | null} found whether each card that fits the query surely does
- * @property {Map<string, Set<string>>} choices
- * @property {Map<string, {min: number, max: number}>} ranges
- * @property {string} sort
- */
-
-const UNKNOWN = "?";
 const STEP = 60;
 /** How far below the window cards are made ready, in CSS pixels. */
 const AHEAD = 600;
 /** To show more cards again when one comes back takes longer than to scroll there. */
 const MOST_AGAIN = 600;
-
-/**
- * Every value that may stand in a card's field, the items of lists one by one;
- * undefined if the field does not apply.
- * @param {Doc} card
- * @param {string} field
- * @returns {(string | number)[] | undefined}
- */
-function possible(card, field) {
-  const cell = card.cell(field);
-  if (cell === false) return undefined;
-  if (cell === null) return [];
-  return /** @type {Plain[]} */ (typeof cell === "object" && "a" in cell ? cell.a : [cell]).flat();
-}
-
-/**
- * The values of `card` that a filter of choices on `field` compares with.
- * @param {Doc} card
- * @param {string} field
- * @returns {string[]}
- */
-function valuesFor(card, field) {
-  if (field === "set") return [card.set?.id ?? ""];
-  if (field === "state") return [card.has("partial") ? "partly" : "known"];
-  const values = possible(card, field);
-  if (values === undefined) return [];
-  return values.length ? values.map(String) : [UNKNOWN];
-}
-
-/**
- * @param {Doc} card
- * @param {Wanted} wanted
- * @param {string} [except] a field whose own filter is left out (for its counts)
- * @returns {boolean}
- */
-function fits(card, wanted, except) {
-  if (wanted.found && !wanted.found.has(card.key)) return false;
-  for (const [field, chosen] of wanted.choices) {
-    if (field !== except && !valuesFor(card, field).some((value) => chosen.has(value))) return false;
-  }
-  for (const [field, { min, max }] of wanted.ranges) {
-    const values = possible(card, field) ?? [];
-    if (!values.some((value) => Number(value) >= min && Number(value) <= max)) return false;
-  }
-  return true;
-}
-
-/**
- * What a card is sorted by; undefined if that is unknown.
- * @param {Doc} card
- * @param {string} field
- * @param {FieldEntry | undefined} entry
- * @returns {number | undefined}
- */
-function rank(card, field, entry) {
-  const value = possible(card, field)?.[0];
-  if (value === undefined) return undefined;
-  const place = entry?.shown?.indexOf(String(value)) ?? -1;
-  return place >= 0 ? place : typeof value === "number" ? value : undefined;
-}
-
-/**
- * @param {Doc[]} cards
- * @param {string} sort a field, `-field` for descending, `name`, or empty for the archive's order
- * @param {Record<string, FieldEntry>} entries
- * @returns {Doc[]}
- */
-function sorted(cards, sort, entries) {
-  if (!sort) return cards;
-  if (sort === "name") return [...cards].sort((a, b) => a.name("ja").localeCompare(b.name("ja"), "ja"));
-  const down = sort.startsWith("-");
-  const field = down ? sort.slice(1) : sort;
-  return cards
-    .map((card, place) => ({ card, place, key: rank(card, field, entries[field]) }))
-    .sort((a, b) => {
-      if (a.key === undefined || b.key === undefined) {
-        return Number(a.key === undefined) - Number(b.key === undefined) || a.place - b.place;
-      }
-      return (down ? b.key - a.key : a.key - b.key) || a.place - b.place;
-    })
-    .map(({ card }) => card);
-}
-
-/**
- * @template {Element} T
- * @param {ParentNode} root
- * @param {string} selector
- * @param {new () => T} type
- * @returns {T}
- */
-function one(root, selector, type) {
-  const found = root.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`the catalogue has no ${selector}`);
-  return found;
-}
 
 /** @param {HTMLFormElement} form to be filled from the address */
 function fill(form) {
@@ -136,7 +34,7 @@ function fill(form) {
       if (input.name) input.value = query.get(input.name) ?? "";
     }
   }
-  const sort = one(form, "select[name=sort]", HTMLSelectElement);
+  const sort = part(form, "select[name=sort]", HTMLSelectElement);
   if (sort.selectedIndex < 0) sort.value = "";
 }
 
@@ -153,13 +51,13 @@ class Catalogue {
     this.game = game;
     this.cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === game);
     this.entries = store.indexes.get(game)?.fields ?? {};
-    this.form = one(root, "[data-t-toolbar]", HTMLFormElement);
-    this.grid = one(root, "[data-t-grid]", HTMLElement);
-    this.table = one(root, "[data-t-table]", HTMLElement);
-    this.count = one(root, "[data-t-count]", HTMLElement);
-    this.empty = one(root, "[data-t-empty]", HTMLElement);
-    this.error = one(root, "[data-t-query-error]", HTMLElement);
-    this.search = one(root, "input[name=q]", HTMLInputElement);
+    this.form = part(root, "[data-t-toolbar]", HTMLFormElement);
+    this.grid = part(root, "[data-t-grid]", HTMLElement);
+    this.table = part(root, "[data-t-table]", HTMLElement);
+    this.count = part(root, "[data-t-count]", HTMLElement);
+    this.empty = part(root, "[data-t-empty]", HTMLElement);
+    this.error = part(root, "[data-t-query-error]", HTMLElement);
+    this.search = part(root, "input[name=q]", HTMLInputElement);
     this.pager = root.querySelector("[data-t-pager]");
     this.pageSize = Number(root.dataset.pageSize);
     /** @type {Map<string, number>} */
@@ -384,7 +282,7 @@ class Catalogue {
 
   /** @returns {HTMLElement} */
   body() {
-    return one(this.table, "tbody", HTMLElement);
+    return part(this.table, "tbody", HTMLElement);
   }
 
   /**
@@ -513,7 +411,7 @@ if (root instanceof HTMLElement && root.querySelector("[data-t-toolbar]")) {
   const sheet = root.querySelector("[data-t-sheet]");
   if (sheet instanceof HTMLDetailsElement && !matchMedia("(min-width: 48rem)").matches) sheet.open = false;
   const game = document.body.dataset.game ?? "";
-  const form = one(root, "[data-t-toolbar]", HTMLFormElement);
+  const form = part(root, "[data-t-toolbar]", HTMLFormElement);
   // Whoever filters while the cards are loaded goes on from there.
   let touched = false;
   const touch = () => {

@@ -81,9 +81,13 @@ function tell() {
 }
 
 again?.addEventListener("click", async () => {
+  if (again.hasAttribute("aria-disabled")) return;
   const works = [...failed];
   failed.clear();
+  // It keeps the focus, so it is not disabled in earnest.
+  again.setAttribute("aria-disabled", "true");
   await Promise.all(works.map((work) => attempt(work)));
+  again.removeAttribute("aria-disabled");
   // The button has gone, and the focus with it.
   if (!failed.size) document.querySelector("main")?.focus({ preventScroll: true });
 });
