@@ -14,7 +14,7 @@ from generator.pages.card_page import label_of
 from generator.pages.datum import said
 from generator.pages.example_view import coverage_view
 from generator.pages.face import face
-from generator.pages.facets import columns, facets, orders, row
+from generator.pages.facets import columns, facets, orders, query_hint, row
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import wording
 from rules_engine.knowledge import State
@@ -223,23 +223,9 @@ def _common(game: Game, lang: Language) -> Mapping[str, Any]:
         "completeness_text": completeness_text(counts, lang),
         "facets": facets(game, lang),
         "orders": orders(game, lang),
-        "placeholder": _placeholder(game, lang),
+        "placeholder": query_hint(game, lang),
         "columns": columns(game),
     }
-
-
-def _placeholder(game: Game, lang: Language) -> str:
-    """What the catalogue's box suggests: name, text, and a number that cards of the game have."""
-    ui = wording()[lang]
-    fields = [field for field in game.shape.fields if field.kind == "number"]
-    for field in sorted(fields, key=lambda field: field.face != "headline"):
-        values = [card.fields[field.key].plain for card in game.cards if field.key in card.fields]
-        numbers = sorted(value for value in values if isinstance(value, int))
-        if numbers:
-            name = field.label["ja"] if lang == "ja" else field.key
-            condition = f"{name}>={numbers[len(numbers) // 2]}"
-            return ui["filter_placeholder_number"].format(condition=condition)
-    return ui["filter_placeholder"]
 
 
 def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:
