@@ -43,11 +43,11 @@ def language(chosen: Lang | None) -> Language:
     return chosen.value if chosen else language_of_environment()
 
 
-def archive_at_rest(root: Path) -> tuple[Archive, Schemas]:
+def archive_at_rest(root: Path, lang: Language | None = None) -> tuple[Archive, Schemas]:
     """The archive, its examples not played. Ends the command with 1 if it is invalid."""
     loaded = Loader(archive_root(root), play_examples=False).load()
     if loaded.archive is None or loaded.schemas is None:
-        report(errors(loaded.problems), root.resolve())
+        report(errors(loaded.problems), root.resolve(), lang)
         raise typer.Exit(NO)
     return loaded.archive, loaded.schemas
 

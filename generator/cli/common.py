@@ -12,6 +12,7 @@ from rich.console import Console
 from generator.catalogue.load import Loaded, load
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, as_text, errors, language_of_environment
+from generator.words import Language
 
 YES, NO, USAGE, UNDETERMINED = 0, 1, 2, 3
 
@@ -54,17 +55,17 @@ def console() -> Console:
     return Console(markup=False, emoji=False, highlight=False, soft_wrap=True, width=width)
 
 
-def report(problems: list[Problem], root: Path) -> None:
-    """All problems, one a line, on standard error."""
+def report(problems: list[Problem], root: Path, lang: Language | None = None) -> None:
+    """All problems, one a line, on standard error; in the locale's language unless another is said."""
     if problems:
-        say(as_text(problems, root, language_of_environment()))
+        say(as_text(problems, root, lang or language_of_environment()))
 
 
-def loaded_archive(root: Path) -> tuple[Archive, Loaded]:
+def loaded_archive(root: Path, lang: Language | None = None) -> tuple[Archive, Loaded]:
     """The archive at ``root``. Ends the command with 1 and all problems if it is invalid."""
     root = archive_root(root)
     loaded = load(root)
     if loaded.archive is None:
-        report(errors(loaded.problems), root)
+        report(errors(loaded.problems), root, lang)
         raise typer.Exit(NO)
     return loaded.archive, loaded

@@ -18,6 +18,8 @@ from rules_engine.phrasebook import Phrasebook
 
 VERSION = 1
 SOURCES = "sources.schema.json"
+KIND_OF_SOURCE = ("properties", "sources", "items", "properties", "kind")
+"""Where the schema of sources says which kinds there are."""
 
 _SAID_IN_THE_BROWSER = (
     *("not-allowed", "not-allowed-value", "not-allowed-near", "not-const", "full-width-number"),
@@ -105,7 +107,7 @@ def _needed(schemas: Schemas, game: str) -> Iterator[tuple[str, dict[str, Any]]]
 
 def _choices(schemas: Schemas, key: str) -> list[dict[str, Any]]:
     """What a source may say under ``key``, with its label."""
-    labels = choice_labels(schemas, SOURCES, "properties", "sources", "items", "properties", key)
+    labels = choice_labels(schemas, SOURCES, *KIND_OF_SOURCE[:-1], key)
     return [{"value": value, "label": label} for value, label in labels.items()]
 
 

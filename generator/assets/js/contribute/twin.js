@@ -8,10 +8,12 @@ import { cardOf, draftOf } from "./model.js";
 import { readRows } from "./rows.js";
 import { KEYWORDS } from "./schema.js";
 import { scalarText } from "./scalars.js";
+import { newSource, noOrigin } from "./source.js";
 import { dump } from "./yaml.js";
 
 /** @import { ContributeData } from "./book.js" */
 /** @import { Mapping } from "./model.js" */
+/** @import { Origin } from "./source.js" */
 /** @import { Leaf } from "./scalars.js" */
 /** @import { Data } from "./yaml.js" */
 
@@ -100,3 +102,11 @@ export async function faces(data, lang, cards) {
 
 /** @param {Leaf[]} values */
 export const scalars = (values) => values.map((value) => [scalarText(value), scalarText(value, true), dump({ key: value, list: [value, "x"] }, () => [])]);
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{origin: Partial<Origin>, names: string[], today: string}[]} asked of the first game
+ */
+export function origins(games, asked) {
+  return asked.map(({ origin, names, today }) => newSource(new CardBook(/** @type {ContributeData} */ (games[0])), { ...noOrigin(), ...origin }, names, today));
+}
