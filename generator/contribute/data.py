@@ -14,9 +14,11 @@ from generator.catalogue.table_messages import TABLE_MESSAGES
 from generator.contribute.forge import forge_links
 from generator.contribute.strings import strings
 from generator.imports.writing import next_ids
+from generator.words import Language
 from rules_engine.phrasebook import Phrasebook
 
 VERSION = 1
+LANGUAGES: tuple[Language, ...] = ("ja", "en")
 SOURCES = "sources.schema.json"
 KIND_OF_SOURCE = ("properties", "sources", "items", "properties", "kind")
 """Where the schema of sources says which kinds there are."""
@@ -61,9 +63,9 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def set_title(card_set: CardSet, lang: str) -> str:
+def set_title(card_set: CardSet, lang: Language) -> str:
     """The set's code and name, or its name alone where that holds the code."""
-    name = (card_set.label or {}).get(lang, card_set.name)
+    name = card_set.title(lang)
     return name if card_set.code in name else f"{card_set.code} {name}"
 
 
@@ -72,7 +74,9 @@ def _set(game: Game, card_set: CardSet) -> dict[str, Any]:
         "id": card_set.id,
         "code": card_set.code,
         "name": card_set.name,
-        "title": {lang: set_title(card_set, lang) for lang in ("ja", "en")},
+        "title": {lang: set_title(card_set, lang) for lang in LANGUAGES},
+        "short": {lang: card_set.short(lang) for lang in LANGUAGES},
+        "label": {lang: card_set.title(lang) for lang in LANGUAGES},
         "pattern": card_set.pattern,
         "colour": card_set.colour,
         "source": card_set.source,

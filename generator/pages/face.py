@@ -14,10 +14,11 @@ from rules_engine.knowledge import Value
 
 @dataclass(frozen=True, slots=True)
 class FaceAbility:
-    """An ability on a face: its timing, and its text split at gaps (None if nothing is known)."""
+    """An ability on a face: its timing, its text split at gaps, and the language of that text."""
 
     timing: Datum | None
     text: list[Segment]
+    lang: Language = "ja"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class FaceSet:
     name: str
     pattern: str
     colour: str
+    lang: Language = "ja"
+    """The language of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,6 @@ class Face:
     tags: list[Datum]
     lines: list[Datum]
     abilities: list[FaceAbility] | None
-    text_lang: Language
     has_abilities: bool = True
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
@@ -72,9 +74,11 @@ def ability_text(game: Game, ability: Ability, lang: Language) -> str | None:
 
 
 def _face_ability(game: Game, ability: Ability, lang: Language) -> FaceAbility:
+    text = ability_text(game, ability, lang)
     return FaceAbility(
         timing_datum(game.shape.timing, ability, lang),
-        segments(ability.text) if ability.text else [Segment("?", gap=True)],
+        segments(text) if text else [Segment("?", gap=True)],
+        "ja" if text == ability.text else lang,
     )
 
 
@@ -118,7 +122,14 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         href=base + urls.card(lang, game.id, card.id, specimen=card.specimen),
         name=card.name,
         partly=card.completeness is Completeness.PARTLY,
-        set=FaceSet(card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour),
+        set=FaceSet(
+            card_set.id,
+            card_set.short(lang),
+            card_set.title(lang),
+            card_set.pattern,
+            card_set.colour,
+            lang if card_set.label else "ja",
+        ),
         corner=next(iter(by_role.get("corner", [])), None),
         letter=next(iter(by_role.get("letter", [])), None),
         headlines=by_role.get("headline", []),
@@ -126,7 +137,6 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         tags=by_role.get("tag", []),
         lines=lines,
         abilities=abilities,
-        text_lang="ja",
         has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
         specimen=card.specimen,
     )

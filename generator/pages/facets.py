@@ -96,7 +96,7 @@ def _range_facet(game: Game, field: Field, lang: Language) -> Facet:
 def facets(game: Game, lang: Language) -> list[Facet]:
     """The filters of ``game``: its set, then every field whose schema has an ``x-facet``."""
     per_set = Counter(card.set for card in game.cards)
-    sets = [FacetValue(s.id, s.code, per_set[s.id]) for s in game.sets if per_set[s.id]]
+    sets = [FacetValue(s.id, s.short(lang), per_set[s.id]) for s in game.sets if per_set[s.id]]
     found = [Facet("set", "", "choice", sets)] if len(sets) > 1 else []
     for field in game.shape.fields:
         if field.facet == "choice":

@@ -174,8 +174,8 @@ def _overview(game: Game, lang: Language, url: str) -> dict[str, Any]:
         ],
         "sets": [
             {
-                "code": s.code,
-                "label": s.label[lang] if s.label else s.name,
+                "code": s.short(lang),
+                "label": s.title(lang),
                 "labelled": s.label is not None,
                 "pattern": s.pattern,
                 "colour": s.colour,
@@ -260,7 +260,18 @@ def _wanted(game: Game, lang: Language, url: str) -> dict[str, Any]:
         "tell_href": _section(game, lang, url, "contribute"),
         "unnamed": counts.unnamed,
         "unnamed_note": said(game.unnamed_note, lang),
-        "declared_sets": [s for s in game.sets if s.declared],
+        "declared_sets": [
+            {
+                "code": s.short(lang),
+                "label": s.title(lang),
+                "labelled": s.label is not None,
+                "pattern": s.pattern,
+                "colour": s.colour,
+                "declared": s.declared,
+            }
+            for s in game.sets
+            if s.declared
+        ],
         "entries": [
             {
                 "face": face(game, card, lang, base),

@@ -30,7 +30,7 @@ export class Result {
     /** @type {Judged[]} */
     this.cards = [];
     const { fields, timing, frame, sets, ui } = book.data;
-    this.cloth = { fields, timing, frame, sets, ui: ui[words.lang], lang: words.lang };
+    this.cloth = { fields, timing, frame, sets, ui: ui[words.lang], lang: words.lang, book: book.book };
   }
 
   /** @param {Block} block */

@@ -97,7 +97,7 @@ export async function faces(data, lang, cards) {
   const { face } = await import("./face.js");
   const book = new CardBook(data);
   const { fields, timing, frame, sets, ui } = data;
-  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang }, card, set, isPartly(book, card)).outerHTML);
+  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang, book: book.book }, card, set, isPartly(book, card)).outerHTML);
 }
 
 /** @param {Leaf[]} values */
