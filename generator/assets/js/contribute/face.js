@@ -206,23 +206,27 @@ class Painter {
     return node;
   }
 
-  /** @param {Data | undefined} timing @param {string} text @returns {string | null} the text in the page's language, if it can be written in it */
-  translated(timing, text) {
-    const { book, lang } = this.cloth;
-    if (lang === "ja" || !book || timing === undefined) return null;
-    const { values } = read(timing);
-    const effect = book.parse(text, values.length === 1 ? String(values[0]) : null);
-    return effect && book.write(effect, lang);
-  }
-
-  /** @param {Data | undefined} timing @param {string | null} text */
-  ability(timing, text) {
+  /** @param {Data | undefined} timing @param {string | null} text @param {"ja" | "en"} tongue the language of the text */
+  ability(timing, text, tongue) {
     const when = this.timing(timing);
-    const own = text === null || text === "?" ? null : this.translated(timing, text);
-    const said = text === null || text === "?" ? [element("span", "t-gap t-gap--line", hidden(this.word("state_unknown")))] : this.segments(own ?? text);
-    const words = made("span", "t-face__text", this.cloth.lang === "ja" || own !== null ? {} : { lang: "ja" }, ...said);
+    const said = text === null || text === "?" ? [element("span", "t-gap t-gap--line", hidden(this.word("state_unknown")))] : this.segments(text);
+    const words = made("span", "t-face__text", tongue === this.cloth.lang ? {} : { lang: tongue }, ...said);
     return element("li", "t-face__ability", ...(when === "" ? [words] : [when, words]));
   }
+}
+
+/**
+ * An ability in the page's language if it can be written in it, else as it is printed.
+ * @param {Cloth} cloth
+ * @param {Data | undefined} timing
+ * @param {string | null} text
+ * @returns {[timing: Data | undefined, text: string | null, tongue: "ja" | "en"]}
+ */
+function said({ book, lang }, timing, text) {
+  if (lang === "ja" || !book || timing === undefined || text === null) return [timing, text, "ja"];
+  const { values } = read(timing);
+  const effect = book.parse(text, values.length === 1 ? String(values[0]) : null);
+  return effect ? [timing, book.write(effect, lang), lang] : [timing, text, "ja"];
 }
 
 /**
@@ -300,13 +304,13 @@ export function face(cloth, card, setId, partly) {
   }
   const tags = [...tag, ...letter.slice(0, 1)];
   if (tags.length) body.append(element("p", "t-face__tags", ...tags.map((d) => painter.tag(d))));
-  const texts = abilities(cloth, card);
+  const texts = abilities(cloth, card)?.map(([timing, text]) => said(cloth, timing, text)) ?? null;
   if (texts === null) {
     const mark = made("span", "t-timing t-timing--unknown", { "aria-hidden": "true" }, "?");
     const gap = element("span", "t-gap t-gap--line", hidden(painter.word("abilities_unknown")));
     body.append(element("p", "t-face__ability t-face__ability--unknown", mark, gap));
   } else if (texts.length) {
-    body.append(element("ul", "t-face__abilities", ...texts.map(([timing, text]) => painter.ability(timing, text))));
+    body.append(element("ul", "t-face__abilities", ...texts.map(([timing, text, tongue]) => painter.ability(timing, text, tongue))));
   } else if (cloth.fields.some((field) => field.face === "abilities")) {
     body.append(element("p", "t-face__none", painter.word("no_abilities")));
   }
