@@ -59,13 +59,14 @@ def _section(game: Game, lang: Language, url: str, section: str) -> str:
 
 
 def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
-    """Links to the pages of ``game``, each with how much there is."""
-    counts = {
+    """Links to the pages of ``game``, each with how much there is, where there is something to count."""
+    counts: dict[str, int | None] = {
         "cards": len(game.cards),
         "rules": sum(len(s.clauses) for s in game.sections),
         "rulings": len(game.rulings),
         "glossary": len(game.terms),
-        "deck": len(game.decks),
+        "deck": None,
+        urls.SAMPLE: None,
         "wanted": len(wanted(game)),
     }
     return [

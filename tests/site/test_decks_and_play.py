@@ -11,6 +11,7 @@ from generator.catalogue.model import Archive
 from generator.decks.book import deck_book
 from generator.decks.wording import Teller
 from generator.pages.deck_pages import today, view
+from generator.pages.game_pages import section_links
 from generator.pages import urls
 from generator.pages.render import Renderer
 from generator.pages.shell_context import Place, Shell
@@ -128,3 +129,25 @@ def test_a_card_without_a_value_is_said_to_be_without_it(shipped: Archive) -> No
     )
     assert Teller(book, "ja").what(finding) == f"レベルのない《{card.name}》が 33 枚あります。4 枚までです。"
     assert Teller(book, "en").what(finding) == f"《{card.name}》 without level: 33 cards, at most 4 allowed."
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_leads_to_the_pages_of_a_game_counts_what_they_hold(shipped: Archive, lang: Language) -> None:
+    """Neither the deck checker nor the sample game is a list of something."""
+    for game in shipped.games:
+        links = {link["href"]: link["count"] for link in section_links(game, lang, "")}
+        names = ("deck", "sample") if game.sample else ("deck",)
+        uncounted = {urls.page(lang, game.id, name) for name in names}
+        assert uncounted == {href for href, count in links.items() if count is None}
+
+
+def test_why_a_clause_has_no_example_is_said_where_the_examples_are_counted(shipped: Archive) -> None:
+    renderer = Renderer(shipped)
+    for game in shipped.games:
+        pages = {s.kind: s for s in renderer.pages if s.game is game and s.lang == "en"}
+        rules, coverage = (renderer.page(pages[kind]) for kind in ("rules", "coverage"))
+        for clause in game.clauses():
+            if clause.note and not clause.playable:
+                (said,) = {str(renderer.linker.html(clause.note["en"], "en", "../../../"))}
+                assert said not in rules, clause.id
+                assert said in coverage, clause.id
