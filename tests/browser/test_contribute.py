@@ -259,7 +259,7 @@ def test_a_name_that_is_there_is_told_and_leads_to_its_card(open_page: OpenPage)
 
 def test_a_card_page_leads_to_its_card_in_the_form(open_page: OpenPage) -> None:
     page = open_page("tommy-walker/cards/tw4-23/").page
-    page.get_by_role("link", name="足りないところを知っている").first.click()
+    page.get_by_role("link", name="この項目をご存じの方はこちら").first.click()
     ready(page)
     expect(page.locator("[data-key=name] input").first).to_have_value("観澄・りんね")
     expect(page.locator("[data-t-left]")).to_contain_text("まだ何も変わっていません")

@@ -205,7 +205,7 @@ def unread(data: Any) -> None:
             "Source event-2013-wiki A wiki page titled 「トミーウォーカーTGC」: How sure changed: From a copy → From the card or document itself",
             "出典 event-2013-wiki ウィキの「トミーウォーカーTGC」のページ: 確かさの変更: 写しによる → 実物による",
         ),
-        (deck_gone, "Sample deck ride-chain Riders in turn: Removed", "見本のデッキ ride-chain 乗り継ぐ者たち: 削除"),
+        (deck_gone, "Sample deck ride-chain Riders in turn: Removed", "サンプルデッキ ride-chain 乗り継ぐ者たち: 削除"),
         (
             products,
             "Product part-1 第1弾: Changed (Released)",
