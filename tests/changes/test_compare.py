@@ -208,8 +208,8 @@ def unread(data: Any) -> None:
         (deck_gone, "Sample deck ride-chain Riders in turn: Removed", "サンプルデッキ ride-chain 乗り継ぐ者たち: 削除"),
         (
             products,
-            "Product part-1 第1弾: Changed (Released)",
-            "商品 part-1 第1弾: 変更 (発売時期)",
+            "Product part-1 第1弾: Changed: Released",
+            "商品 part-1 第1弾: 発売時期の変更",
         ),
         (unread, "File tommy-walker/glossary.yml: Changed", "ファイル tommy-walker/glossary.yml: 変更"),
     ],

@@ -80,4 +80,4 @@ def test_values_stand_side_by_side_with_who_says_them(pages: dict[Language, str]
 def test_another_wording_of_an_ability_is_shown(pages: dict[Language, str]) -> None:
     assert "ほかの報告" in pages["ja"]
     assert "自分の試作力+600 &lt;b&gt;" in pages["ja"]
-    assert "Reported otherwise" in pages["en"]
+    assert "Also reported as" in pages["en"]
