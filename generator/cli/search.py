@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -77,6 +78,8 @@ def _print(results: Results, query: str, searcher: Searcher, limit: int, lang: L
             near = nearest_all(text.text, [d.name[lang] for d in searcher.documents])
             hint = ui["query_near"].format(near=" / ".join(near)) if near else ""
             say(ui["search_missing"].format(text=text.text) + hint)
+        if any(text.text.isascii() and re.search("[A-Za-z]", text.text) for text in results.missing):
+            say(ui["search_latin"])
 
 
 def search(
