@@ -82,6 +82,12 @@ class Card:
     abilities_note: Bilingual | None = None
     specimen: bool = False
     """True for a card that was made up for examples: it belongs to no set and to no count."""
+    english: str | None = None
+    """What a specimen is called in English; the names of real cards are not translated."""
+
+    def called(self, lang: Literal["ja", "en"]) -> str:
+        """The name of the card where ``lang`` is spoken."""
+        return self.english if lang == "en" and self.english else self.name
 
     @cached_property
     def gaps(self) -> tuple[str, ...]:

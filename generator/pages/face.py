@@ -120,7 +120,7 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         frame=game.shape.frame,
         lang=lang,
         href=base + urls.card(lang, game.id, card.id, specimen=card.specimen),
-        name=card.name,
+        name=card.called(lang),
         partly=card.completeness is Completeness.PARTLY,
         set=FaceSet(
             card_set.id,
