@@ -3,44 +3,44 @@
 from __future__ import annotations
 
 import gzip
-import json
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from xml.sax.saxutils import escape as xml_escape
 
 from mkdocs.commands.build import get_context
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.theme import Theme
 from mkdocs.utils import get_build_datetime
 
 from generator import shell
-from generator.card_writer import CardWriter, cores, shell_games
+from generator.card_writer import CardWriter, shell_games
 from generator.catalogue import places
 from generator.catalogue.load import Loaded, Loader
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import as_text, errors, language_of_environment
 from generator.changes.history import history
 from generator.changes.wording import Vocabulary
-from generator.decks.data import deck_data
 from generator.examples.blocks import Block
-from generator.export.site import downloads, game_files
-from generator.late_cards import LateCards
-from generator.pages import data_page, urls
+from generator.export.site import Exports
+from generator.jobs import Job, Put, cores, run_all, together, write_below
+from generator.late_files import LateFiles
+from generator.made_files import Makers, exported_files, made_files
+from generator.pages import urls
 from generator.pages.changes_page import Changes
-from generator.pages.contribute_page import contribute_json
 from generator.pages.kept_macros import CompiledTemplates
-from generator.pages.kept_pages import KeptByGame, KeptPages
+from generator.pages.kept_pages import KeptPages
 from generator.pages.render import PageSpec, Renderer, page_environment
 from generator.pages.shell_context import Place, Shell
+from generator.pages.sitemap import sitemap
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wiki import with_links
 from generator.pages.wiki_examples import with_examples, with_places
-from generator.search.wiki_pages import wiki_pages
+from generator.theme_files import ThemeFiles
 
 if TYPE_CHECKING:
     import jinja2
@@ -68,7 +68,6 @@ STYLES = (
     "search",
     "changes",
 )
-_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it has no options
@@ -84,14 +83,12 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         self._good: Loaded | None = None
         self._renderer: Renderer | None = None
         self._specs: dict[str, PageSpec] = {}
-        self._downloads: dict[str, bytes] = {}
         self._blocks: dict[str, list[Block]] = {}
         self._env: jinja2.Environment | None = None
         self._compiled = CompiledTemplates()
         self._kept = KeptPages(page_environment())
-        self._exports: KeptByGame[Mapping[str, bytes]] = KeptByGame()
-        self._writer: CardWriter | None = None
-        self._late: LateCards | None = None
+        self._exports = Exports()
+        self._late: LateFiles | None = None
         self._nav: Navigation | None = None
         self._files: Files | None = None
 
@@ -108,26 +105,19 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         root = self._root(config)
         archive = self._load(root)
         wiki = (Path(config.docs_dir) / urls.DEFAULT).glob("*.md")
-        exports = {
-            game.id: self._exports.get(game.id, game, partial(game_files, game)) for game in archive.games
-        }
-        self._downloads = {
-            f"{data_page.folder(game)}{name}": content
-            for game in archive.games
-            for name, content in exports[game.id].items()
-        }
         self._renderer = Renderer(
             archive,
             frozenset(page.stem for page in wiki),
             config.site_name,
             config.site_description or "",
             self._kept if self._serving else None,
-            downloads(exports),
+            self._exports.downloads,
             Changes(archive, history(root), Vocabulary(self._good.schemas if self._good else None)),
         )
-        self._specs = {_source_name(spec): spec for spec in self._renderer.pages}
+        self._specs = {_source_name(spec): spec for spec in self._renderer.pages if spec.number == 1}
         # An archive may override templates of its own accord, so its folder stays in front.
         config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
+        config.theme.get_env = partial(_environment, config.theme)  # type: ignore[method-assign]
         config.extra_css[:0] = [f"assets/tefuda/css/{name}.css" for name in STYLES]
         return config
 
@@ -202,30 +192,24 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for path in sorted(p for p in ASSETS.rglob("*") if p.is_file()):
             name = f"{places.ASSETS}/tefuda/{path.relative_to(ASSETS).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
-        for game, book in self.renderer.deck_books.items():
-            content = json.dumps(deck_data(book), ensure_ascii=False, separators=(",", ":"))
-            files.append(File.generated(config, f"{places.DECKS}/{game}.json", content=content))
-        for name, download in self._downloads.items():
-            files.append(File.generated(config, name, content=download))
+        for name, make in self._made_files(config).items():
+            files.append(File.generated(config, name, content=b"" if self._late else make()))
+        for name in self._exported():
+            files.append(File.generated(config, name, content=b""))
         if self.renderer.changes is not None:
             for name, text in self.renderer.changes.files(config.site_name, config.site_url).items():
                 files.append(File.generated(config, name, content=text))
-        root = self._root(config)
-        for game_id, content in self._contribute(config):
-            files.append(File.generated(config, f"contribute/{game_id}.json", content=content))
-        for index in (*self.renderer.indexes, self.renderer.site_index(wiki_pages(root))):
-            name = f"{places.SEARCH}/{index['game'] or places.SITE}.json"
-            content = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-            files.append(File.generated(config, name, content=content))
         return files
 
-    def _contribute(self, config: MkDocsConfig) -> Iterator[tuple[str, str]]:
-        """What the contribute page of each game loads."""
+    def _made_files(self, config: MkDocsConfig) -> Makers:
         schemas = self._good.schemas if self._good else None
         if schemas is None:
             raise PluginError("The archive has not been loaded.")
-        for game in self.renderer.archive.games:
-            yield game.id, contribute_json(game, schemas, config.repo_url)
+        return made_files(self.renderer, schemas, self._root(config), config.repo_url)
+
+    def _exported(self) -> Makers:
+        games = self.renderer.archive.games
+        return {name: make for game in games for name, make in exported_files(self._exports, game).items()}
 
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:
@@ -233,7 +217,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
 
     def _made_urls(self) -> Iterator[str]:
         """Where the pages stand that are made from data."""
-        yield from (spec.url for spec in self._specs.values())
+        yield from (spec.url for spec in self.renderer.pages)
         for card in self.renderer.archive.cards.values():
             yield from (urls.card(lang, card.game, card.id) for lang in LANGUAGES)
 
@@ -242,9 +226,22 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         return nav
 
     def on_env(self, env: jinja2.Environment, *, config: MkDocsConfig, files: Files) -> jinja2.Environment:
+        """From here on MkDocs need not know of the files that are written when it is done."""
         env.bytecode_cache = self._compiled
         self._env = env
+        put_off = [name for name, spec in self._specs.items() if self._put_off(spec)]
+        put_off += [*self._exported(), *(self._made_files(config) if self._late else ())]
+        for name in put_off:
+            file = files.get_file_from_path(name)
+            if file is not None:
+                files.remove(file)
         return env
+
+    def _put_off(self, spec: PageSpec) -> bool:
+        """Whether a page is written when MkDocs is done: one that takes the longer the more
+        cards there are, and while serving all of them, each when it is asked for.
+        """
+        return self._late is not None or spec.number > 1 or spec.kind in ("data", "wanted")
 
     # -- Pages ------------------------------------------------------------------------------
 
@@ -261,7 +258,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         spec = self._specs.get(page.file.src_uri)
         if spec is not None:
-            return self.renderer.page(spec)
+            return "" if self._put_off(spec) else self.renderer.page(spec)
         lang, place = _wiki_place(page.file)
         blocks = self._blocks.pop(page.file.src_uri, [])
         return with_examples(html, blocks, self.renderer, lang, urls.page(lang, *place))
@@ -271,7 +268,7 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     ) -> TemplateContext:
         spec = self._specs.get(page.file.src_uri)
         if spec is not None:
-            place = Place(spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game)
+            place = _place(spec)
         else:
             lang, path = _wiki_place(page.file)
             place = Place(
@@ -304,41 +301,72 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         return _with_kind(output_content, "404") if template_name == "404.html" else output_content
 
-    # -- Cards ------------------------------------------------------------------------------
+    # -- What is written when MkDocs is done ------------------------------------------------
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write the cards' pages and data, and the sitemap over all pages."""
+        """Write what has been put off, or have it written when it is asked for."""
         site = Path(config.site_dir)
         shells = {
             (game.id, lang): self._card_shell(game, lang, config) for game, lang in shell_games(self.renderer)
         }
-        self._writer = CardWriter(self.renderer, shells, site)
-        if self._late is None:
-            self._writer.write_all(cores())
-        else:
-            self._late.open(self._writer)
-        # Nobody looks for one of those while an archive is served to who works on it.
-        if config.site_url and self._late is None:
-            _write_sitemap(site, self._shell(config), list(self._places()))
+        cards = CardWriter(self.renderer, shells, site)
+        pages = {
+            spec: partial(self._write_page, spec, config)
+            for spec in self.renderer.pages
+            if self._put_off(spec)
+        }
+        exports = {name: partial(write_below, site, name, make) for name, make in self._exported().items()}
+        if self._late is not None:
+            made = self._made_files(config).items()
+            self._late.open(
+                {
+                    **dict(cards.by_address()),
+                    **{spec.url: page for spec, page in pages.items()},
+                    **exports,
+                    **{name: partial(write_below, site, name, make) for name, make in made},
+                }
+            )
+            return
+        # The page of the data tells how large the exports are.
+        data = [page for spec, page in pages.items() if spec.kind == "data"]
+        jobs: list[Job] = [partial(together, [*exports.values(), *data]), *cards.jobs()]
+        if config.site_url:
+            jobs.append(partial(self._write_sitemap, config))
+        jobs += [page for spec, page in pages.items() if spec.kind != "data"]
+        run_all(jobs, cores())
+
+    def _write_page(self, spec: PageSpec, config: MkDocsConfig, put: Put) -> None:
+        def make() -> bytes:
+            return self._themed(_place(spec), self.renderer.page(spec), config).encode()
+
+        write_below(Path(config.site_dir), f"{spec.url}index.html", make, put)
+
+    def _write_sitemap(self, config: MkDocsConfig, put: Put) -> None:
+        content = sitemap(self._shell(config), self._places())
+        put(Path(config.site_dir) / "sitemap.xml", content)
+        put(Path(config.site_dir) / "sitemap.xml.gz", gzip.compress(content, mtime=0))
 
     def _card_shell(self, game: Game, lang: Language, config: MkDocsConfig) -> shell.FilledShell:
         """The theme's page for a card of ``game``, cut where the card's parts go."""
-        if self._env is None or self._nav is None or self._files is None:
-            raise PluginError("The theme has not been set up.")
         path = (game.id, "cards", shell.CARD_ID)
         place = Place(lang, path, "card", shell.TITLE, shell.DESCRIPTION, game)
-        file = File.generated(config, f"{lang}/{'/'.join(path)}.md", content="")
-        file.dest_uri = place.url + "index.html"
-        file.url = place.url
-        page = Page(shell.TITLE, file, config)
-        page.content = shell.CONTENT
-        context = get_context(self._nav, self._files, config, page)
-        _tefuda(context)["tefuda"] = self._shell(config).context(place)
-        rendered = _with_kind(self._env.get_template("main.html").render(context), "card", game)
         try:
-            return shell.FilledShell.cut(rendered)
+            return shell.FilledShell.cut(self._themed(place, shell.CONTENT, config))
         except shell.ShellError as error:
             raise PluginError(f"The theme cannot be used: {error}.") from error
+
+    def _themed(self, place: Place, content: str, config: MkDocsConfig) -> str:
+        """The theme's page around ``content``, for a page of which MkDocs does not know."""
+        if self._env is None or self._nav is None or self._files is None:
+            raise PluginError("The theme has not been set up.")
+        file = File.generated(config, f"{place.lang}/{'/'.join(place.path)}.md", content="")
+        file.dest_uri = f"{place.url}index.html"
+        file.url = place.url or "./"
+        page = Page(place.title, file, config)
+        page.content = content
+        context = get_context(self._nav, self._files, config, page)
+        _tefuda(context)["tefuda"] = self._shell(config).context(place)
+        return _with_kind(self._env.get_template("main.html").render(context), place.kind, place.game)
 
     def _places(self) -> Iterator[Place]:
         """Every page of the site, once (in the default language)."""
@@ -361,12 +389,17 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
             server.watch(str(root / folder))
         if self._dirty:
             return server  # the old cards stay where they are, so every build has to write them
-        # The first build has written every card: who serves without watching never comes here.
-        if self._writer is None:
-            raise PluginError("The site has not been built.")
-        self._late = LateCards(self._writer)
+        # The first build has written everything: who serves without watching never comes here.
+        self._late = LateFiles({})
         server.set_app(self._late.before(server.serve_request, server.mount_path))
         return server
+
+
+def _environment(theme: Theme) -> jinja2.Environment:
+    """The theme's environment, only quicker at listing files."""
+    env = Theme.get_env(theme)
+    env.loader = ThemeFiles(theme.dirs)
+    return env
 
 
 def _tefuda(context: TemplateContext) -> dict[str, Any]:
@@ -377,6 +410,10 @@ def _tefuda(context: TemplateContext) -> dict[str, Any]:
 def _source_name(spec: PageSpec) -> str:
     """The name by which MkDocs knows a page made from data; no file stands there."""
     return f"{spec.lang}/{'/'.join(spec.path) or 'index'}.md"
+
+
+def _place(spec: PageSpec) -> Place:
+    return Place(spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game)
 
 
 def _wiki_place(file: File) -> tuple[Language, tuple[str, ...]]:
@@ -392,22 +429,3 @@ def _with_kind(output: str, kind: str, game: Game | None = None) -> str:
     """The page with its kind and game on the body, where scripts look for them."""
     marks = f'data-page-kind="{kind}"' + (f' data-game="{game.id}"' if game else "")
     return output.replace("<body ", f"<body {marks} ", 1)
-
-
-def _write_sitemap(site: Path, shell_: Shell, places: list[Place]) -> None:
-    """``sitemap.xml`` and its compressed twin, each page with its other language."""
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<urlset xmlns="{_SITEMAP}" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ]
-    for place in places:
-        links = shell_.alternates(place)
-        related = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{xml_escape(href)}"/>'
-            for code, href in links
-        )
-        lines += [f"<url><loc>{xml_escape(dict(links)[lang])}</loc>{related}</url>" for lang in LANGUAGES]
-    lines.append("</urlset>\n")
-    content = "\n".join(lines).encode("utf-8")
-    (site / "sitemap.xml").write_bytes(content)
-    (site / "sitemap.xml.gz").write_bytes(gzip.compress(content, mtime=0))

@@ -40,10 +40,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol
 
-from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, SetupError, UnreadableError
+from rules_engine.core import reading
+from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, UnreadableError
 from rules_engine.core.events import Event
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.protocol import Action, AnyState, State
-from rules_engine.core.refusals import Refusal
+from rules_engine.core.refusals import Refusal, RefusalKind
 
 _MANY = re.compile(r"(?P<action>.*\bdraw)\s+(?P<times>\d+)")
 _REFUSALS: Mapping[str, type[EngineError]] = {
@@ -51,8 +53,18 @@ _REFUSALS: Mapping[str, type[EngineError]] = {
     "ambiguous": AmbiguousError,
     "unreadable": UnreadableError,
 }
-_KEYS = {"game", "title", "rulings", "values", "seed", "position", "actions", "finish", "expect", "shows"}
-_EXPECT_KEYS = {"events", "exactly", "facts"}
+_KEYS = ("game", "title", "rulings", "values", "seed", "position", "actions", "finish", "expect", "shows")
+_EXPECT_KEYS = ("events", "exactly", "facts")
+
+
+class Finding(RefusalKind):
+    """What is found where a scenario says something else, and there is no plain value to show."""
+
+    NO_SUCH_FACT = "no such fact; there are {known}"
+    NO_SUCH_EVENT = "no such event from here on: {kinds}"
+    NOTHING_HAPPENS = "nothing happens from here on"
+    NO_MORE_EVENTS = "no more events"
+    A_LEGAL_ACTION = "the legal action {action!r}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,39 +106,45 @@ class Scenario:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Scenario:
         """Read the mapping described above. Raises SetupError, naming the place, if it has another form."""
-        _only(data, _KEYS, "")
+        reading.only(reading.mapping(data, "the scenario"), _KEYS)
         expect = data.get("expect") or {}
-        _only(expect, _EXPECT_KEYS, "expect")
+        reading.only(reading.mapping(expect, "expect"), _EXPECT_KEYS, "expect")
         for key in ("game", "position"):
             if key not in data:
-                raise SetupError(f"{key}: is missing")
+                raise fault(Fault.IS_MISSING, key)
         return cls(
             game=str(data["game"]),
-            position=_mapping(data["position"], "position"),
-            steps=tuple(_step(item, f"actions[{at}]") for at, item in enumerate(data.get("actions") or ())),
-            rulings=_mapping(data.get("rulings") or {}, "rulings"),
-            values=_mapping(data.get("values") or {}, "values"),
-            seed=int(data.get("seed", 0)),
+            position=reading.mapping(data["position"], "position"),
+            steps=tuple(
+                _step(item, f"actions[{at}]")
+                for at, item in enumerate(reading.listed(data.get("actions"), "actions"))
+            ),
+            rulings=_words(data.get("rulings") or {}, "rulings"),
+            values=_values(data.get("values") or {}, "values"),
+            seed=reading.whole(data.get("seed", 0), 0, "seed"),
             finish=bool(data.get("finish", False)),
             events=tuple(
-                _mapping(item, f"expect.events[{at}]") for at, item in enumerate(expect.get("events") or ())
+                reading.mapping(item, f"expect.events[{at}]")
+                for at, item in enumerate(reading.listed(expect.get("events"), "expect.events"))
             ),
             exactly=bool(expect.get("exactly", False)),
-            facts=_mapping(expect.get("facts") or {}, "expect.facts"),
+            facts=reading.mapping(expect.get("facts") or {}, "expect.facts"),
         )
 
 
-def _only(data: Mapping[str, Any], keys: set[str], place: str) -> None:
-    for key in _mapping(data, place or "the scenario"):
-        if key not in keys:
-            where = f"{place}.{key}" if place else key
-            raise SetupError(f"{where}: is not one of {', '.join(sorted(keys))}")
+def _words(data: Any, place: str) -> Mapping[str, str]:
+    for key, word in reading.mapping(data, place).items():
+        for said in (key, word):
+            if not isinstance(said, str):
+                raise fault(Fault.NO_WORD, f"{place}.{key}", found=repr(said))
+    return dict(data)
 
 
-def _mapping(data: Any, place: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise SetupError(f"{place}: must be a mapping")
-    return data
+def _values(data: Any, place: str) -> Mapping[str, Mapping[str, Any]]:
+    return {
+        str(card): {str(key): value for key, value in reading.mapping(chosen, f"{place}.{card}").items()}
+        for card, chosen in reading.mapping(data, place).items()
+    }
 
 
 def _step(item: Any, place: str) -> Step:
@@ -135,30 +153,35 @@ def _step(item: Any, place: str) -> Step:
         if many:
             return Step(many["action"], int(many["times"]))
         return Step(item)
-    data = _mapping(item, place)
-    _only(data, {"check", "clause", "say", *_REFUSALS}, place)
+    data = reading.mapping(item, place)
+    reading.only(data, ("check", "clause", "say", *_REFUSALS), place)
     if "say" in data:
-        return Step(say=_mapping(data["say"], f"{place}.say"))
+        return Step(say=reading.mapping(data["say"], f"{place}.say"))
     if "check" in data:
-        return Step(check=_mapping(data["check"], f"{place}.check"))
+        return Step(check=reading.mapping(data["check"], f"{place}.check"))
     for refusal in _REFUSALS:
         if refusal in data:
             return Step(refused=(refusal, str(data[refusal])), clause=data.get("clause"))
-    raise SetupError(f"{place}: must be an action, or have one of say, check, {', '.join(_REFUSALS)}")
+    raise fault(Fault.NO_STEP, place, known=", ".join(("say", "check", *_REFUSALS)))
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as the scenario says: where, what it says, and what is."""
+    """Something that is not as the scenario says: where, what it says, and what is.
+
+    Both are plain values, or a `Refusal`, of which sentences are made: a `Finding`, or why an
+    action was refused.
+    """
 
     place: str
     expected: Any
     found: Any
-    refusal: Refusal | None = None
-    """Why the action was refused, where ``found`` is what an error said of it."""
 
     def __str__(self) -> str:
-        return f"{self.place}: expected {self.expected!r}, but found {self.found!r}"
+        expected, found = (
+            str(value) if isinstance(value, Refusal) else repr(value) for value in (self.expected, self.found)
+        )
+        return f"{self.place}: expected {expected}, but found {found}"
 
 
 @dataclass(slots=True)
@@ -231,7 +254,7 @@ def _carry_out(result: Run[AnyState], stage: Stage[AnyState], step: Step, place:
         for _ in range(step.times):
             state.apply(state.parse(step.action))
     except EngineError as error:
-        result.differences.append(Difference(place, step.action, str(error), _why(error)))
+        result.differences.append(Difference(place, step.action, error.refusal))
         return False
     return True
 
@@ -244,16 +267,16 @@ def _refused(state: State[Any], step: Step, place: str) -> list[Difference]:
         action = state.parse(words)
     except EngineError as error:
         if not isinstance(error, _REFUSALS[refusal]):
-            return [Difference(place, refusal, str(error), _why(error))]
+            return [Difference(place, refusal, error.refusal)]
         clause = getattr(error, "clause", None)
         if step.clause is not None and clause != step.clause:
             return [Difference(place, step.clause, clause)]
         return []
-    return [Difference(place, refusal, f"the legal action {state.action_text(action)!r}")]
+    return [Difference(place, refusal, _found(Finding.A_LEGAL_ACTION, action=state.action_text(action)))]
 
 
-def _why(error: EngineError) -> Refusal | None:
-    return error.refusal if isinstance(error, IllegalError | UnreadableError) else None
+def _found(what: Finding, **data: str) -> Refusal:
+    return Refusal(what, data=data)
 
 
 def _plain(value: Any) -> Any:
@@ -264,7 +287,8 @@ def _compare(facts: Mapping[str, Any], wanted: Mapping[str, Any], place: str) ->
     out = []
     for key, expected in wanted.items():
         if key not in facts:
-            out.append(Difference(f"{place}.{key}", expected, f"no such fact; there are {', '.join(facts)}"))
+            known = _found(Finding.NO_SUCH_FACT, known=reading.words(facts))
+            out.append(Difference(f"{place}.{key}", expected, known))
         elif _plain(facts[key]) != _plain(expected):
             out.append(Difference(f"{place}.{key}", expected, _plain(facts[key])))
     return out
@@ -297,7 +321,8 @@ def _compare_events(trace: Sequence[Event], scenario: Scenario) -> list[Differen
             return [Difference(f"{place}[{number}]", dict(wanted), _nearest(trace[start:], wanted))]
         at += 1
     if scenario.exactly and at < len(trace):
-        return [Difference(f"{place}[{len(scenario.events)}]", "no more events", trace[at].to_data())]
+        none_left = _found(Finding.NO_MORE_EVENTS)
+        return [Difference(f"{place}[{len(scenario.events)}]", none_left, trace[at].to_data())]
     return []
 
 
@@ -305,8 +330,8 @@ def _nearest(trace: Sequence[Event], wanted: Mapping[str, Any]) -> Any:
     """The event that comes closest to what was wanted, or a word on why there is none."""
     same = [event for event in trace if event.kind == wanted.get("kind")]
     if not same:
-        return "no such event from here on: " + (
-            ", ".join(event.kind for event in trace) or "nothing happens"
-        )
+        if not trace:
+            return _found(Finding.NOTHING_HAPPENS)
+        return _found(Finding.NO_SUCH_EVENT, kinds=reading.words(event.kind for event in trace))
     best = min(same, key=lambda event: len(_misfits(event, wanted)))
     return best.to_data()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import is_not
 from pathlib import Path
 from typing import Any
 
 from generator.catalogue import build, checks
+from generator.catalogue.card_checker import CardChecker
 from generator.catalogue.kinds import LISTS, REQUIRED, SPECIMENS, FileKind, walk
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem, errors
-from generator.catalogue.reader import MAX_PROBLEMS, Document, read
-from generator.catalogue.schema import CardChecker, SchemaError, Schemas, check
+from generator.catalogue.reader import EMPTY_VALUE, MAX_PROBLEMS, Document, read
+from generator.catalogue.schema import SchemaError, Schemas
+from generator.catalogue.schema_errors import EMPTY_KEY, EMPTY_UNKNOWN, check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.examples import check as examples
 from rules_engine.core.errors import EngineError
@@ -98,7 +100,7 @@ class Loader:
         try:
             return examples.check(archive, games, schemas)
         except EngineError as error:
-            return [Problem(self.root / "data", 1, 1, "example-unplayable", {"said": str(error)})]
+            return [Problem(self.root / "data", 1, 1, "example-unplayable", examples.unplayable(error))]
 
     def _current_schemas(self) -> Schemas:
         folder = self.root / "schemas"
@@ -115,7 +117,7 @@ class Loader:
         cached = self._sheets.get(file.path)
         if cached is None or cached[0] != stamp:
             document = read(file.path)
-            found = _first([*document.problems, *self._validate(file, document, schemas)])
+            found = _first(_told_once(document.problems, self._validate(file, document, schemas)))
             cached = (stamp, Sheet(file, document, found))
             self._sheets[file.path] = cached
         return cached[1]
@@ -139,6 +141,12 @@ class Loader:
 
 def _is_card_list(data: Any) -> bool:
     return isinstance(data, Mapping) and isinstance(data.get("cards"), list)
+
+
+def _told_once(read: Sequence[Problem], checked: list[Problem]) -> list[Problem]:
+    """The problems of reading and of checking; what the check knows better of an empty value is told by it alone."""
+    better = {(p.line, p.column) for p in checked if p.code in (EMPTY_KEY, EMPTY_UNKNOWN)}
+    return [p for p in read if p.code != EMPTY_VALUE or (p.line, p.column) not in better] + checked
 
 
 def _first(problems: list[Problem]) -> list[Problem]:

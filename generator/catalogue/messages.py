@@ -182,6 +182,13 @@ MESSAGES: dict[str, Message] = {
     "empty-text": Message(
         "空です。書くか、キーごと消してください。", "is empty; fill it in or remove the key."
     ),
+    "empty-key": Message(
+        "空です。このキーは要るので、書いてください。", "is empty; fill it in, for this key must be there."
+    ),
+    "empty-key-unknown": Message(
+        "空です。このキーは要るので、書くか、分からないときは unknown と書いてください。",
+        "is empty; fill it in, or write unknown if it is not known, for this key must be there.",
+    ),
     "not-here": Message(
         "{value} は、この種類のカードでは使えません。", "{value} is not used on this kind of card."
     ),
@@ -382,7 +389,9 @@ MESSAGES: dict[str, Message] = {
         "the card cannot take part in examples.",
         "warning",
     ),
-    "example-unplayable": Message("この例は実演できません: {said}", "this example cannot be played: {said}."),
+    "example-unplayable": Message(
+        "この例は実演できません: {said_ja}", "this example cannot be played: {said_en}."
+    ),
     "example-needs-values": Message(
         "この例は、決まっていない値が要るので実演できません: {values}。position の上の行に {write} と書き足すか、"
         "ほかのカードにしてください。",
@@ -393,8 +402,8 @@ MESSAGES: dict[str, Message] = {
         "「{action}」は行えません: {said_ja}", "“{action}” cannot be done: {said_en}."
     ),
     "example-differs": Message(
-        "例では {expected}。エンジンでは {found}。例かルールのどちらかを直してください。",
-        "the example says {expected}; the engine: {found}. Correct whichever is wrong.",
+        "例では {expected_ja}。エンジンでは {found_ja}。例かルールのどちらかを直してください。",
+        "the example says {expected_en}; the engine: {found_en}. Correct whichever is wrong.",
     ),
     "example-does-not-show": Message(
         "この例で起こることに、条 {id} によるものがありません。条が働く局面にするか、shows から消してください。",

@@ -121,6 +121,9 @@ _SURPRISES: list[tuple[re.Pattern[str], str]] = [
 _SUSPECT = frozenset("0123456789+-.=<yYnNoOtTfF~")
 
 
+EMPTY_VALUE = "empty-value"
+
+
 def resolve_plain(text: str) -> tuple[Any, str | None]:
     """What an unquoted scalar means, and the code of the problem if that is a surprise.
 
@@ -128,7 +131,7 @@ def resolve_plain(text: str) -> tuple[Any, str | None]:
     the two read differently is kept as text and reported.
     """
     if not text or text in ("~", "null", "Null", "NULL"):
-        return None, "empty-value"
+        return None, EMPTY_VALUE
     if text[0] not in _SUSPECT:
         return text, None
     if _INTEGER.match(text):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.catalogue.kinds import LISTS, SPECIMENS, FileKind
 from generator.catalogue.problems import Problem, errors
-from generator.catalogue.reader import Document, KeyPath
+from generator.catalogue.reader import Document, Key, KeyPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,13 @@ class Sheet:
         for index, item in enumerate(listed if isinstance(listed, list) else ()):
             if isinstance(item, Mapping):
                 yield (self.list_key, index), item
+
+
+def inside(value: Any) -> Iterable[tuple[Key, Any]]:
+    """What stands in a list or mapping as it was read, each with its place in it; nothing in anything else."""
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()
 
 
 def abilities_of(card: Mapping[str, Any], path: KeyPath) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:

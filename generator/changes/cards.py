@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.catalogue.fields import COMMON
+from generator.changes.identity import given_away
 from generator.changes.model import ABSENT, Change
 from rules_engine.knowledge import State, Value, value_of
 
@@ -50,12 +51,16 @@ def _of_states(was: Value, now: Value) -> str:
 
 
 def cards(game: str, before: Sequence[Data], after: Sequence[Data]) -> Iterator[Change]:
-    """What is different between two lists of cards of ``game``, which may span several sets."""
+    """What is different between two lists of cards of ``game``, which may span several sets.
+
+    An id that stands for another card now is told as what it is: one card gone, one come.
+    """
     old = {card["id"]: card for card in before}
     new = {card["id"]: card for card in after}
-    gone = {card["name"]: card for card in before if card["id"] not in new}
+    others = given_away(old, new)
+    gone = {card["name"]: card for card in before if card["id"] not in new or card["id"] in others}
     for card in after:
-        if card["id"] in old:
+        if card["id"] in old and card["id"] not in others:
             yield from _card(game, old[card["id"]], card)
         elif card["name"] in gone:
             was = gone.pop(card["name"])

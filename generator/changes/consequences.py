@@ -31,8 +31,8 @@ def _games(before: Archive, after: Archive) -> Iterator[tuple[Game, Game]]:
 
 def _came_of(played: Played) -> tuple[str, Any]:
     """``played``, ``failed`` (something else happens than the example says) or ``unplayable``, and all of it."""
-    if played.unplayable:
-        return "unplayable", played.unplayable
+    if played.unplayable is not None:
+        return "unplayable", str(played.unplayable)
     happened = [(moment.event, moment.attempt) for moment in played.moments]
     return "played" if played.passed else "failed", happened
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.changes.identity import given_away
 from generator.changes.model import Snapshot
-
-_NOT_COMPARED = {"id", "name", "reading", "source", "note"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +27,20 @@ class LostId:
 def lost_ids(before: Snapshot, after: Snapshot) -> list[LostId]:
     """The ids that some card bore in ``before``, or that were retired, and that ``after`` knows nothing of.
 
-    An id counts as well whose card has both another name and mostly other values: that is
-    another card. A game that is not in ``after`` is left out, and what is not as the schemas have it is passed over.
+    An id counts as well that stands for another card now (see `identity.given_away`). A game that is not in ``after`` is left out, and what is not as the schemas have it is passed over.
     """
     games = {path.partition("/")[0] for path in after}
     found = []
     for game in sorted(games):
         known, now = dict(_ids(game, before)), dict(_ids(game, after))
+        others = given_away(known, now)
         for card_id, was in known.items():
             new = now.get(card_id)
-            if new is None or _another(was, new):
+            if new is None or card_id in others:
                 card = f"《{was['name']}》 ({card_id})" if was else card_id
                 taken = str(new["name"]) if new else ""
                 found.append(LostId(game, card_id.rpartition("-")[0], card_id, card, taken))
     return found
-
-
-def _another(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether two states of an id are two cards: the names differ, and most of the values that both have."""
-    if not was or not now or was["name"] == now["name"]:
-        return False
-    both = (was.keys() & now.keys()) - _NOT_COMPARED
-    different = sum(was[key] != now[key] for key in both)
-    return len(both) > 1 and 2 * different > len(both)
 
 
 def _ids(game: str, snapshot: Snapshot) -> Iterator[tuple[str, Mapping[str, Any]]]:

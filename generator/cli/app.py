@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import sys
+from typing import NoReturn
 
 import typer
 
@@ -24,7 +26,7 @@ from generator.cli import (
     site,
     solve,
 )
-from generator.cli.common import NO, say
+from generator.cli.common import NO, READER_GONE, say
 
 app = typer.Typer(
     name="tefuda",
@@ -52,7 +54,34 @@ def main() -> None:
             # Card names are Japanese, whatever the locale says.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        app()
+        _run()
+    except BrokenPipeError:
+        _leave_quietly()
     except OSError as error:
         say(str(error))
         sys.exit(NO)
+    finally:
+        gc.freeze()  # or Python would go through all of them once more before it ends
+
+
+def _run() -> None:
+    """Run the command; what it printed has gone out when this ends. Raises BrokenPipeError if nobody reads it."""
+    try:
+        app()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            # Typer and Rich make a 1 of it, which says “no” here.
+            raise end.__context__ from None
+        raise
+    finally:
+        sys.stdout.flush()
+
+
+def _leave_quietly() -> NoReturn:
+    """End since the reader has gone, as in ``tefuda search 鬼 | head -1``."""
+    # Else the interpreter would try once more to bring out what is left, and complain.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None:
+            os.dup2(nowhere, stream.fileno())
+    sys.exit(READER_GONE)

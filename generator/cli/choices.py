@@ -63,23 +63,20 @@ def game_named(archive: Archive, name: str, lang: Language = "en") -> Game:
     return found
 
 
-def playable_game(archive: Archive, name: str) -> tuple[Game, Engine]:
+def playable_game(archive: Archive, name: str, lang: Language) -> tuple[Game, Engine]:
     """The game asked for, or the only one that can be played with sample decks; its engine. Else ends with 2."""
+    words = solving_strings()[lang]
     if name:
-        game = game_named(archive, name)
+        game = game_named(archive, name, lang)
         made = engine(game)
         if made is None:
-            stop(f"{name} has no engine and cannot be played yet", USAGE)
+            stop(words["no_engine"].format(name=name), USAGE)
         return game, made
     engines = [(game, made) for game in archive.games if (made := engine(game)) is not None]
     found = [(game, made) for game, made in engines if game.decks] or engines
     if len(found) != 1:
-        stop(
-            f"name the game with --game; it is one of {', '.join(game.id for game, _ in engines)}"
-            if engines
-            else "no game of this archive can be played yet",
-            USAGE,
-        )
+        games = words["list"].join(game.id for game, _ in engines)
+        stop(words["which_game" if engines else "no_playable_game"].format(games=games), USAGE)
     return found[0]
 
 

@@ -11,10 +11,13 @@ from rich.console import Console
 
 from generator.catalogue.load import Loaded, load
 from generator.catalogue.model import Archive
-from generator.catalogue.problems import Problem, as_text, errors, language_of_environment
-from generator.words import Language
+from generator.catalogue.problems import Language, Problem, as_text, errors, language_of_environment
 
 YES, NO, USAGE, UNDETERMINED = 0, 1, 2, 3
+
+READER_GONE = 128 + 13
+"""How a command ends whose output nobody reads any more: what a shell says of grep or cat, which SIGPIPE (13)
+ends. 0 to 3 would be an answer, that nobody has read to its end. The signal itself would leave half-written files."""
 
 RootOption = Annotated[
     Path,
@@ -56,7 +59,7 @@ def console() -> Console:
 
 
 def report(problems: list[Problem], root: Path, lang: Language | None = None) -> None:
-    """All problems, one a line, on standard error; in the locale's language unless another is said."""
+    """All problems, one a line, on standard error; in the language of the environment unless ``lang`` is given."""
     if problems:
         say(as_text(problems, root, lang or language_of_environment()))
 

@@ -15,7 +15,7 @@ from generator.catalogue.model import Archive, BoardZone, Game
 from generator.catalogue.problems import Language, Problem, errors
 from generator.catalogue.reader import Document, KeyPath, parse, read
 from generator.catalogue.schema import Schemas
-from generator.catalogue.schema import check as check_form
+from generator.catalogue.schema_errors import check as check_form
 from generator.cli.choices import LangOption, archive_at_rest, language
 from generator.cli.common import NO, USAGE, JsonOption, RootOption, console, report
 from generator.cli.deck import text_of_file
@@ -38,10 +38,12 @@ class _Told:
     problems: Sequence[Problem]
 
 
-def read_examples(file: Path, archive: Archive, schemas: Schemas) -> tuple[Document, Game, list[KeyPath]]:
+def read_examples(
+    file: Path, archive: Archive, schemas: Schemas, lang: Language
+) -> tuple[Document, Game, list[KeyPath]]:
     """A file of examples, or of one scenario; ``-`` is standard input. Ends the command with 2 if it cannot be read."""
     if SCHEMA not in schemas.by_name:
-        report([Problem(file, 1, 1, "no-schema", {"schema": SCHEMA})], archive.root)
+        report([Problem(file, 1, 1, "no-schema", {"schema": SCHEMA})], archive.root, lang)
         raise typer.Exit(USAGE)
     document = parse(file, text_of_file("-")) if file == Path("-") else read(file.resolve())
     problems = errors(document.problems)
@@ -57,7 +59,7 @@ def read_examples(file: Path, archive: Archive, schemas: Schemas) -> tuple[Docum
                 return document, game, [("examples", n) for n in range(count)] if listed else [()]
             allowed = ", ".join(game.id for game in archive.games)
             problems = [document.problem(("game",), "not-allowed", value=data["game"], allowed=allowed)]
-    report(problems or document.problems, archive.root)
+    report(problems or document.problems, archive.root, lang)
     raise typer.Exit(USAGE)
 
 
@@ -69,9 +71,9 @@ def run(
     chosen: LangOption = None,
 ) -> None:
     """Play the examples of a file and tell what happens; end with 1 if anything differs from what it says."""
-    archive, schemas = archive_at_rest(root)
-    document, game, paths = read_examples(file, archive, schemas)
     lang = language(chosen)
+    archive, schemas = archive_at_rest(root, lang)
+    document, game, paths = read_examples(file, archive, schemas, lang)
     results: list[_Told] = []
     for path in paths:
         data = document.data["examples"][path[1]] if path else document.data
@@ -84,7 +86,7 @@ def run(
         for item in results:
             _print(item, Teller(game, ability_text), lang)
     wrong = [problem for item in results for problem in item.problems]
-    report(wrong, archive.root)
+    report(wrong, archive.root, lang)
     if wrong:
         raise typer.Exit(NO)
 

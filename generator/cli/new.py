@@ -12,12 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
+from generator.catalogue.card_checker import CardChecker
 from generator.catalogue.editing import edited
 from generator.catalogue.fields import Field, choice_labels
 from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, parse, read
-from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
 from generator.cli.choices import LangOption, language
 from generator.cli.common import USAGE, RootOption, loaded_archive, say, stop
 from generator.cli.writing import check_texts, write_texts

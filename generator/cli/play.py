@@ -26,6 +26,7 @@ from generator.cli.deck_choice import DecksOption, chosen_decks, split
 from generator.cli.example import told
 from generator.cli.screen import Screen
 from generator.examples.refusals import told as refused
+from generator.examples.refusals import told_with_place
 from generator.examples.telling import Language, Teller
 from generator.pages.face import ability_text
 from generator.play.log import write_log
@@ -34,7 +35,7 @@ from generator.play.strings import strings
 from generator.play.table import PLAYERS, Table, Witness
 from rules_engine.agents import Agent, agent
 from rules_engine.agents.named import agent_seeds
-from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, UnreadableError
+from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError
 from rules_engine.core.protocol import Action
 
 HUMAN = "human"
@@ -73,9 +74,9 @@ def play(
     You see what your player may see. The same seed, decks and players make the same game.
     Ends with 1 if the game is not played to its end.
     """
-    archive, _ = archive_at_rest(root)
-    found, engine = playable_game(archive, game)
     said = language(lang)
+    archive, _ = archive_at_rest(root, said)
+    found, engine = playable_game(archive, game, said)
     names = split([players])
     if len(names) != PLAYERS:
         stop("--players: name two, such as human,planner", USAGE)
@@ -99,7 +100,7 @@ def play(
             witnesses,
         )
     except EngineError as error:
-        stop(f"{found.id}: {error}", USAGE)
+        stop(f"{found.id}: {told_with_place(error, said)}", USAGE)
     words = strings()[said]
     shown = [f"{name} · {deck.title[said]}" for name, deck in zip(names, playing, strict=True)]
     console().print(
@@ -284,9 +285,7 @@ class Session:
             if error.clause and (text := self._clause(error.clause)):
                 say(f"  {error.clause}: {text}")
         except EngineError as error:
-            why = error.refusal if isinstance(error, UnreadableError) else None
-            said = refused(why, self._lang) if why else str(error)
-            say(self._words["play_unreadable"].format(said=said))
+            say(self._words["play_unreadable"].format(said=refused(error.refusal, self._lang)))
             # Everything after the first word is a card, or two.
             for name in re.split(r"\bdiscarding\b", line.partition(" ")[2]):
                 if name.strip() and not name.strip().isdecimal() and not cards_named(self._game, name):

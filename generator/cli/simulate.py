@@ -27,6 +27,7 @@ from generator.cli.choices import (
 )
 from generator.cli.common import NO, USAGE, YES, JsonOption, RootOption, console, say, stop
 from generator.cli.deck_choice import DecksOption, chosen_decks, split
+from generator.examples.refusals import told_with_place
 from generator.examples.telling import Language
 from generator.play.decks import PlayDeck
 from generator.play.strings import strings
@@ -76,9 +77,9 @@ def run(
     players take the first seat in turn. With --json every game is listed with its own seed,
     for tefuda play --seed. Ctrl-C ends early with what has been played (exit code 1).
     """
-    archive, _ = archive_at_rest(root)
-    found, engine = playable_game(archive, game)
     said = language(lang)
+    archive, _ = archive_at_rest(root, said)
+    found, engine = playable_game(archive, game, said)
     named = split([players])
     if len(named) != 2:
         stop("--players: name two, such as planner,greedy", USAGE)
@@ -102,7 +103,7 @@ def run(
     except KeyboardInterrupt:
         say(strings()[said]["sim_partial"].format(n=len(results), total=plan.total))
     except EngineError as error:
-        stop(f"{found.id}: {error}", USAGE)
+        stop(f"{found.id}: {told_with_place(error, said)}", USAGE)
     results.sort(key=lambda result: result.number)
     if as_json:
         print(json.dumps(as_data(found, plan, results, playing), ensure_ascii=False, indent=1))

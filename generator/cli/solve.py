@@ -61,7 +61,7 @@ def _solve(
     lang: LangOption = None,
     **options: Any,
 ) -> None:
-    """Can I? Find every way to come out on top, to win or to take life, or prove that there is none.
+    """Can I? Find every way to come out on top, to win, to take life or to survive, or prove that there is none.
 
     Tommy Walker TCG: all ways for the lower side to beat a card in play, cheapest first.
     YO-KAI WATCH TCG and REBORN! CCG: what can be had in this turn, whatever the opponent does, and
@@ -74,7 +74,7 @@ def _solve(
     With this hand, can I beat that? tefuda solve --mine ラルフ --theirs tw1-09 --hand クーニャ,tw3-08
     """
     said_in = language(lang)
-    archive, schemas = archive_at_rest(root)
+    archive, schemas = archive_at_rest(root, said_in)
     said = said_options(options)
     if file is None:
         if example:
@@ -89,7 +89,7 @@ def _solve(
         data = {**data, "rulings": {**data.get("rulings", {}), **chosen_rulings(found, ruling, said_in)}}
     try:
         cases = _solver(found, said_in).solve(Scenario.from_data(data), given, limit=limit)
-    except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except EngineError as error:
         stop(what_is_wrong(found, error, asked, said_in), USAGE)
     if all(case.standing is Standing.OVER for case in cases):
         stop(f"{file or found.id}: {solving_strings()[said_in]['over']}", USAGE)
@@ -147,7 +147,7 @@ def _asked(
         game = game_named(archive, name, lang)
     else:
         able = [one for one in archive.games if one.id in ASKS]
-        game = able[0] if len(able) == 1 else playable_game(archive, "")[0]
+        game = able[0] if len(able) == 1 else playable_game(archive, "", lang)[0]
     given = _checked(game, said, lang, file=False)
     return game, given, {"game": game.id, "position": _solver(game, lang).question(given)}
 
@@ -161,7 +161,7 @@ def _from_file(
     lang: Language,
 ) -> tuple[Game, Given, dict[str, Any], FromFile]:
     """The same, the position from a file, and where it stands in there. ``named`` is the game and the example asked for, if any was."""
-    document, game, paths = read_examples(file, archive, schemas)
+    document, game, paths = read_examples(file, archive, schemas, lang)
     if named[0] not in ("", game.id):
         words = solving_strings()[lang]
         stop(f"{file}: " + words["other_game"].format(asked=named[0], game=game.id), USAGE)

@@ -11,8 +11,8 @@ from generator.catalogue.model import Game
 from generator.catalogue.reader import Document, KeyPath
 from generator.engines.asking import Given
 from generator.engines.asks import ASKS
-from generator.examples.play import said_place
-from generator.examples.refusals import told
+from generator.examples.play import place_of
+from generator.examples.refusals import told, told_error, told_with_place
 from generator.play.strings import solving_strings
 from generator.words import Language
 from rules_engine.core.errors import AmbiguousError, EngineError, IllegalError, UnreadableError
@@ -35,24 +35,21 @@ class FromFile:
         return f"{self.document.path}:{line}:{column}"
 
 
-def what_is_wrong(game: Game, error: Exception, asked: FromFile | Given, lang: Language) -> str:
+def what_is_wrong(game: Game, error: EngineError, asked: FromFile | Given, lang: Language) -> str:
     """The message for what an engine refuses, of a scenario in a file or of what the options describe."""
     file = asked if isinstance(asked, FromFile) else None
     if isinstance(error, GoalError):
         return _of_goal(game, error, lang)
     if isinstance(error, IllegalError | UnreadableError | AmbiguousError):
         return _of_action(error, file, lang)
-    if not isinstance(error, EngineError):
-        return f"{file.at(()) if file else game.id}: {type(error).__name__}: {error}"
-    path, said = said_place(str(error))
     if isinstance(asked, FromFile):
-        return f"{asked.at(path)}: {error}"
-    return f"{_option(game, asked, str(error).removesuffix(said)) if path else game.id}: {said}"
+        return f"{asked.at(place_of(error.place))}: {told_with_place(error, lang)}"
+    return f"{_option(game, asked, error.place) if error.place else game.id}: {told_error(error, lang)}"
 
 
 def _option(game: Game, given: Mapping[str, Any], place: str) -> str:
     """The option that put something at a place of the position, and which of its words that is."""
-    place = place.removeprefix("position.").removesuffix(": ")
+    place = place.removeprefix("position.")
     for ask in ASKS[game.id]:
         if not ask.at or not place.startswith(ask.at):
             continue
@@ -76,12 +73,8 @@ def _of_goal(game: Game, error: GoalError, lang: Language) -> str:
 def _of_action(
     error: IllegalError | UnreadableError | AmbiguousError, file: FromFile | None, lang: Language
 ) -> str:
-    words = solving_strings()[lang]
-    if isinstance(error, AmbiguousError) or error.refusal is None:
-        said, text = str(error), None
-    else:
-        text = error.text if isinstance(error, IllegalError) else error.refusal.data.get("text")
-        said = words["refused"].format(text=text, said=told(error.refusal, lang))
+    text = error.text if isinstance(error, IllegalError) else error.refusal.data["text"]
+    said = solving_strings()[lang]["refused"].format(text=text, said=told(error.refusal, lang))
     if file is None:
         return said
     actions = list(file.data.get("actions") or ())

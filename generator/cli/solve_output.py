@@ -10,11 +10,12 @@ from rich.text import Text as RichText
 from generator.catalogue.model import Game
 from generator.cli.common import console
 from generator.cli.example import told
-from generator.play.needs import cases_in_words, need_as_data
+from generator.play.needs import cases_in_words
 from generator.play.solving import ToldWay, case_in_words, remarks, verdict, way_in_words
 from generator.play.strings import solving_strings
 from generator.words import Language
 from rules_engine.core.solution import Case, Goal, Standing, Verdict
+from rules_engine.core.unknowns import need_as_data
 
 _STYLES = {Verdict.YES: "bold green", Verdict.NO: "bold red", Verdict.UNDETERMINED: "bold yellow"}
 _MARKS = {Verdict.YES: "✓", Verdict.NO: "✗", Verdict.UNDETERMINED: "?"}

@@ -91,6 +91,7 @@ REBORN: Final = (
     Ask("their-life", Kind.NUMBER, "how much life the opponent has left", at="players[1].life"),
     Ask("take", Kind.NUMBER, "take so much life in this turn (as much as can be unless you ask for this)"),
     Ask("win", Kind.FLAG, "win in this turn"),
+    Ask("survive", Kind.FLAG, "as the player who is attacked: do not lose in this turn"),
 )
 
 ASKS: Final[Mapping[str, Sequence[Ask]]] = {

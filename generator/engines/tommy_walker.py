@@ -10,9 +10,9 @@ from generator.engines import asks
 from generator.engines.asking import Given, listed_in, sides_of
 from generator.engines.base import chosen_rulings
 from generator.engines.board import ANY_CARD, Board, Placed, Side, placed
-from rules_engine.core.errors import SetupError
 from rules_engine.core.events import Event
 from rules_engine.core.names import kinds_named
+from rules_engine.core.reading import owned, the_card
 from rules_engine.core.solution import Case
 from rules_engine.knowledge import UNKNOWN
 from rules_engine.scenario import Scenario
@@ -179,7 +179,7 @@ def _side(data: Mapping[str, Any], tables: Tables, *, down: bool) -> Side:
     deck = data.get("deck", 0)
     side = Side.of(
         hand=cards(data.get("hand") or ()),
-        deck=[ANY_CARD] * deck if isinstance(deck, int) else cards(deck),
+        deck=[ANY_CARD] * deck if isinstance(deck, int) else cards(deck or ()),
         discards=cards(data.get("discards") or ()),
         field=cards(data.get("field") or ()),
     )
@@ -189,10 +189,8 @@ def _side(data: Mapping[str, Any], tables: Tables, *, down: bool) -> Side:
 
 
 def _card_id(tables: Tables, word: Any) -> str:
-    kinds = kinds_named(tables, str(word).partition("@P")[0])
-    if len(kinds) != 1:
-        raise SetupError(f"{word!r} is no card" if not kinds else f"{word!r} may be several cards")
-    return str(tables.ids[min(kinds)])
+    name, _ = owned(word, 0, "position")
+    return str(tables.ids[the_card(tables, kinds_named(tables, name), word, "position")])
 
 
 def _put_out(side: Side, card: str, *, down: bool) -> None:

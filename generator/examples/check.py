@@ -15,14 +15,18 @@ from generator.catalogue.nearest import nearest
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, KeyPath, text_of
 from generator.catalogue.schema import Schemas
-from generator.catalogue.schema import check as check_form
+from generator.catalogue.schema_errors import check as check_form
 from generator.catalogue.sheet import GameFiles, abilities_of
 from generator.catalogue.yaml_scalars import scalar_text
 from generator.examples.blocks import Block, blocks, named
-from generator.examples.play import Played, exhibit_of, place_of, play, said_place
-from generator.examples.refusals import told
+from generator.examples.play import Played, exhibit_of, place_of, play
+from generator.examples.refusals import told, told_error
+from generator.words import Language
+from rules_engine.core.errors import EngineError
+from rules_engine.core.refusals import Refusal
 
 SCHEMA = "examples.schema.json"
+LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
 
 def check(archive: Archive, games: Sequence[GameFiles], schemas: Schemas) -> list[Problem]:
@@ -78,20 +82,17 @@ def differences(
         values = ", ".join(f"{name} ({_either(known)})" if known else name for name, known in needs.items())
         yield document.problem(path, "example-needs-values", values=values, write=_chosen(needs))
         return
-    if played.unplayable:
-        place, said = said_place(played.unplayable)
-        yield document.problem((*path, *place), "example-unplayable", said=said)
+    if played.unplayable is not None:
+        place = place_of(played.unplayable.place)
+        yield document.problem((*path, *place), "example-unplayable", **unplayable(played.unplayable))
         return
     for difference in played.differences:
         place = place_of(difference.place)
-        args: dict[str, Any]
         if isinstance(difference.expected, str) and place[:1] == ("actions",) and len(place) == 2:
-            code, why = "example-stopped", difference.refusal
-            said_ja, said_en = (told(why, lang) if why else difference.found for lang in ("ja", "en"))
-            args = {"action": difference.expected, "said_ja": said_ja, "said_en": said_en}
+            code, args = "example-stopped", {"action": difference.expected, **_both("said", difference.found)}
         else:
             code = "example-differs"
-            args = {"expected": shown(difference.expected), "found": shown(difference.found)}
+            args = {**_both("expected", difference.expected), **_both("found", difference.found)}
         yield document.problem((*path, *place), code, **args)
     if played.differences:
         return
@@ -151,12 +152,23 @@ def of_block(archive: Archive, block: Block, document: Document, schemas: Schema
     yield from differences(game, document, (), document.data, play(game, document.data))
 
 
-def shown(value: Any) -> str:
-    """A value as a message shows it: as YAML writes it on one line."""
+def unplayable(error: EngineError) -> dict[str, Any]:
+    """What goes into the message that something cannot be played since an engine refuses it."""
+    return {f"said_{lang}": told_error(error, lang) for lang in LANGUAGES}
+
+
+def _both(name: str, value: Any) -> dict[str, Any]:
+    return {f"{name}_{lang}": shown(value, lang) for lang in LANGUAGES}
+
+
+def shown(value: Any, lang: Language) -> str:
+    """A value as a message shows it: as YAML writes it on one line, or as a sentence."""
+    if isinstance(value, Refusal):
+        return told(value, lang)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {shown(item, lang)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(shown, value)) + "]"
+        return "[" + ", ".join(shown(item, lang) for item in value) + "]"
     if value is None:
         return "—"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -14,6 +14,7 @@ from generator.engines.board import Board
 from generator.engines.exhibit import CardExamples, Exhibit
 from rules_engine.core.errors import EngineError, NotKnownError
 from rules_engine.core.events import Event
+from rules_engine.core.faults import Fault, fault
 from rules_engine.scenario import Difference, Run, Scenario, run
 
 TELLING_KEYS = ("id", "title", "about", "shows")
@@ -53,9 +54,7 @@ class Played:
     moments: tuple[Moment, ...] = ()
     start: Board | None = None
     differences: tuple[Difference, ...] = ()
-    unplayable: str = ""
-    lacking: tuple[str, ...] = ()
-    """The values that it would need and that are not known, where that is why; they may be chosen."""
+    unplayable: EngineError | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     phase: str = ""
     """The phase that it begins in, if it says so."""
@@ -63,7 +62,12 @@ class Played:
     @property
     def passed(self) -> bool:
         """True if it could be played and everything is as the example says."""
-        return not self.unplayable and not self.differences
+        return self.unplayable is None and not self.differences
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """The values that it would need and that are not known, where that is why; they may be chosen."""
+        return self.unplayable.names if isinstance(self.unplayable, NotKnownError) else ()
 
     @property
     def clauses(self) -> frozenset[str]:
@@ -88,7 +92,7 @@ def play(game: Game, data: Mapping[str, Any]) -> Played:
     if player.refused is not None:
         raise player.refused
     if player.engine is None:
-        return Played(unplayable="there is no engine for this game yet")
+        return Played(unplayable=fault(Fault.NO_ENGINE))
     key = repr(data)
     if key not in player.played:
         if len(player.played) > MOST_KEPT:
@@ -171,10 +175,8 @@ def _played(stage: Engine, data: Mapping[str, Any]) -> Played:
         state = stage.set_up(scenario)
         start, begun = stage.board(scenario, state), len(state.trace)
         result = run(scenario, stage)
-    except (EngineError, KeyError, TypeError, ValueError, AttributeError) as error:
-        said = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
-        lacking = error.names if isinstance(error, NotKnownError) else ()
-        return Played(unplayable=said or type(error).__name__, lacking=lacking)
+    except EngineError as error:
+        return Played(unplayable=error)
     return Played(
         tuple(_moments(scenario, result, stage, start, begun)),
         start,
@@ -226,9 +228,3 @@ def place_of(place: str) -> tuple[str | int, ...]:
     return tuple(
         int(part[1:-1]) if part.startswith("[") else part for part in re.findall(r"\[\d+\]|[^.\[\]]+", place)
     )
-
-
-def said_place(said: str) -> tuple[tuple[str | int, ...], str]:
-    """The place that a message of the engine begins with, if it does, and the rest of the message."""
-    found = re.match(r"((?:position|actions|expect|rulings|values|game)[\w.\[\]-]*): (.*)", said, re.DOTALL)
-    return (place_of(found[1]), found[2]) if found else ((), said)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from generator.catalogue.model import Card, Game
 from generator.export.plain import abilities_state, english, stated, text_state, timing_text
@@ -19,15 +20,20 @@ PART, CANDIDATE, LINE = "; ", " | ", "\n"
 
 def csv_files(game: Game) -> dict[str, bytes]:
     """The tables of ``game`` by file name."""
-    files = {f"{game.id}.csv": _table(_card_rows(game))}
+    return {name: make() for name, make in csv_tables(game).items()}
+
+
+def csv_tables(game: Game) -> dict[str, Callable[[], bytes]]:
+    """What makes each table of ``game``, by file name."""
+    tables = {f"{game.id}.csv": partial(_table, _card_rows, game)}
     if any(card.abilities for card in game.cards):
-        files[f"{game.id}.abilities.csv"] = _table(_ability_rows(game))
-    return files
+        tables[f"{game.id}.abilities.csv"] = partial(_table, _ability_rows, game)
+    return {**tables}
 
 
-def _table(rows: Iterable[Iterable[object]]) -> bytes:
+def _table(rows: Callable[[Game], Iterable[Iterable[object]]], game: Game) -> bytes:
     text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
+    csv.writer(text).writerows(rows(game))
     return (BOM + text.getvalue()).encode("utf-8")
 
 

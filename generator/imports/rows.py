@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.catalogue.card_checker import CardChecker
 from generator.catalogue.folding import fold
 from generator.catalogue.model import Game
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, Key
-from generator.catalogue.schema import CARDS_SUFFIX, CardChecker, Schemas
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
 from generator.imports.columns import SET, Column, Columns
 from generator.imports.tables import Cell, Format, guessed, lines
 from generator.imports.values import ABSENT, NotAValue, is_unknown, read_abilities, read_value

@@ -12,7 +12,7 @@ from generator.examples.play import card_examples, exhibit_of
 from generator.pages.card_examples import MOST_CARDS
 from generator.pages.card_matchups import MOST_LISTED
 from rules_engine.core.text import player_name
-from rules_engine.core.unknowns import Between, Gap, Need
+from rules_engine.core.unknowns import need_as_data
 
 
 def card_content(card: Card) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _example(example: CardExample) -> dict[str, Any]:
         return {
             **data,
             "outcomes": [
-                {"end": _end(end), "cases": [[_need(need) for need in case] for case in cases]}
+                {"end": _end(end), "cases": [[need_as_data(need) for need in case] for case in cases]}
                 for end, cases in example.outcomes
             ],
         }
@@ -62,14 +62,6 @@ def _end(end: End) -> dict[str, Any]:
         "of": "game" if end.game else "round",
         "winner": None if end.winner is None else player_name(end.winner),
     }
-
-
-def _need(need: Need) -> dict[str, Any]:
-    if isinstance(need, Between):
-        return {"value": need.name, "at_least": need.low, "at_most": need.high}
-    if isinstance(need, Gap):
-        return {"value": need.name, "less": need.other, "at_least": need.low, "at_most": need.high}
-    return {"value": need.name, "one_of": list(need.allowed)}
 
 
 def _words(game: Game, ids: Sequence[str]) -> list[dict[str, str]]:

@@ -59,10 +59,6 @@ def view(
     }
 
 
-def link(
-    game: Game, downloads: Mapping[str, Sequence[Download]], lang: Language, url: str
-) -> Mapping[str, str] | None:
-    """What leads to the page from the one at ``url``: its ``href`` and ``label``; None if there is no such page."""
-    if not downloads.get(game.id):
-        return None
+def link(game: Game, lang: Language, url: str) -> Mapping[str, str]:
+    """What leads to the page from the one at ``url``: its ``href`` and ``label``."""
     return {"href": urls.href(url, urls.page(lang, game.id, "data")), "label": strings()[lang]["data_link"]}

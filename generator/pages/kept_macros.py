@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from typing import Any
 from weakref import WeakSet
@@ -42,6 +42,13 @@ class _Compiler(CodeGenerator):
         super().macro_def(macro_ref, frame)
         self.write(")")
 
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        """A call as it stands. Jinja's own offers the context to what is called; nothing here asks for it."""
+        self.write("environment.called(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.quoted(")
 
@@ -63,6 +70,15 @@ class KeepingEnvironment(Environment):
         """Give back the memory that results take."""
         for memory in list(self._memories):
             memory.cache_clear()
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What every template knows, as a plain mapping: each page compares it for each import."""
+        return {**self.globals, **(d or {})}
+
+    @staticmethod
+    def called(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """What ``function`` makes of the arguments."""
+        return function(*args, **kwargs)
 
     @staticmethod
     def quoted(value: Any) -> str:

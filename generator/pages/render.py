@@ -32,10 +32,10 @@ from generator.pages.kept_macros import CompiledTemplates, KeepingEnvironment
 from generator.pages.kept_pages import KeptPages
 from generator.pages.running_text import Linker
 from generator.pages.shell_context import in_language
-from generator.pages.urls import LANGUAGES, Language
+from generator.pages.urls import DEFAULT, LANGUAGES, Language
 from generator.pages.wording import TEMPLATES, wording
 from generator.search.index import COMMON, FLAGS, game_index, site_index
-from generator.search.similar import Similar, similar_cards
+from generator.search.similar import SimilarCards
 
 _COMPILED = CompiledTemplates()
 _LEAD_TO_PLAY = ("game", "rules", "sample", *deck_pages.KINDS)
@@ -69,6 +69,7 @@ def page_environment() -> KeepingEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=_COMPILED,
+        auto_reload=False,
     )
 
 
@@ -78,8 +79,8 @@ class Renderer:
     ``wiki`` names the pages written by hand that may be linked to; ``site_name`` and
     ``site_description`` (`日本語 / English`) are what the home page is headed with. ``kept``
     are pages of the archive's last state; those that have not changed are used again.
-    ``downloads`` are the files offered for each game, by its id. ``changes`` are the latest
-    ones of the data; without them there is no page that tells of them.
+    ``downloads`` tells the files offered for a game; they are asked for when a page shows
+    them. ``changes`` are the latest ones of the data. Without these there is no page of them.
     """
 
     def __init__(
@@ -89,14 +90,14 @@ class Renderer:
         site_name: str = "",
         site_description: str = "",
         kept: KeptPages | None = None,
-        downloads: Mapping[str, Sequence[Download]] | None = None,
+        downloads: Callable[[Game], Sequence[Download]] | None = None,
         changes: Changes | None = None,
     ) -> None:
         self.archive = archive
         self.wiki = wiki
         self.site_name = site_name
         self.site_description = site_description
-        self.downloads = downloads or {}
+        self.downloads = downloads
         self.changes = changes
         self._examples: dict[str, example_view.Examples] = {}
         self.linker = Linker(archive)
@@ -107,6 +108,7 @@ class Renderer:
         self._card_template = self.environment.get_template("pages/card.html")
         self._shared: dict[tuple[Language, str], Mapping[str, Any]] = {}
         self._card_pages: dict[tuple[str, Language], CardPages] = {}
+        self._similar: dict[str, SimilarCards] = {}
 
     @cached_property
     def pages(self) -> list[PageSpec]:
@@ -140,7 +142,7 @@ class Renderer:
                 about = f"{title} {ui['coverage']}" if lang == "ja" else f"{ui['coverage']} – {title}"
                 lede = f"{about}: {ui['coverage_about']}"
                 specs.append(PageSpec(lang, (game.id, "coverage"), "coverage", about, lede, game))
-            if self.downloads.get(game.id):
+            if self.downloads is not None:
                 words = data_page.strings()[lang]
                 about = f"{title} {words['data']}" if lang == "ja" else f"{words['data']} – {title}"
                 lede = words["data_lede"].format(game=title)
@@ -208,8 +210,8 @@ class Renderer:
             view = contribute_page.view(spec.game, spec.lang)
         elif spec.kind == "sample" and spec.game is not None:
             view = sample_page.view(self.examples(spec.game), spec.lang, spec.url)
-        elif spec.kind == "data" and spec.game is not None:
-            view = data_page.view(spec.game, self.downloads[spec.game.id], spec.lang, spec.url, self.wiki)
+        elif spec.kind == "data" and spec.game is not None and self.downloads is not None:
+            view = data_page.view(spec.game, self.downloads(spec.game), spec.lang, spec.url, self.wiki)
         else:
             view = game_pages.view(self.archive, spec.kind, spec.game, spec.lang, spec.url, spec.number)
         if spec.kind == "rules" and spec.game is not None:
@@ -219,7 +221,8 @@ class Renderer:
         if spec.kind in _LEAD_TO_PLAY and spec.game is not None:
             view["play_href"] = self._play_href(spec.game, spec.lang, spec.url)
         if spec.kind == "game" and spec.game is not None:
-            view["data_link"] = data_page.link(spec.game, self.downloads, spec.lang, spec.url)
+            offered = self.downloads is not None
+            view["data_link"] = data_page.link(spec.game, spec.lang, spec.url) if offered else None
         template = self.environment.get_template(f"pages/{spec.kind}.html")
         context = self._context(spec.lang, urls.base(spec.url))
         return self._html(spec.url, view, lambda: template.render({**context, **view}))
@@ -239,14 +242,21 @@ class Renderer:
         pages = self._card_pages.get((game.id, lang))
         if pages is None:
             pages = self._card_pages[game.id, lang] = CardPages(game, lang, self.examples(game))
-        view = pages.view(card, self._similar[game.id].get(card.id, ()))
+        view = pages.view(card, self._similar_to(game).of(card))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
         return CardPage(url, card.name, pages.description(card, view), html)
 
     def prepare_cards(self) -> None:
         """Work out what all cards' pages need, before it is wanted in several processes."""
-        _ = self._similar
+        for game in self.archive.games:
+            for card in game.cards[:1]:
+                self.card(card, DEFAULT)
+
+    def _similar_to(self, game: Game) -> SimilarCards:
+        if game.id not in self._similar:
+            self._similar[game.id] = SimilarCards(game)
+        return self._similar[game.id]
 
     def forget_cards(self, game: Game, lang: Language) -> None:
         """Give back the memory that only further pages of cards of ``game`` in ``lang`` would need."""
@@ -263,10 +273,6 @@ class Renderer:
         """The HTML of an example in a wiki page at ``url``, its title in a tag ``heading``."""
         template = self.environment.get_template("pages/one_example.html")
         return template.render({**self._context(lang, urls.base(url)), "e": view, "heading": heading})
-
-    @cached_property
-    def _similar(self) -> Mapping[str, Mapping[str, Sequence[Similar]]]:
-        return {game.id: similar_cards(game) for game in self.archive.games}
 
     @cached_property
     def deck_books(self) -> Mapping[str, DeckBook]:

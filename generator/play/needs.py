@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from generator.catalogue.model import Game
 from generator.play.strings import strings
@@ -53,17 +52,3 @@ def cases_in_words(game: Game, cases: Sequence[Sequence[Need]], lang: Language) 
     words = strings()[lang]
     told = [words["and"].join(need_in_words(game, need, lang) for need in needs) for needs in cases]
     return "" if "" in told else words["or_else"].join(told)
-
-
-def need_as_data(need: Need) -> dict[str, Any]:
-    """A need as plain data; bounds are included, and left out where there are none."""
-    data: dict[str, Any] = {"value": need.name}
-    if isinstance(need, Among):
-        return {**data, "one_of": list(need.allowed)}
-    if isinstance(need, Gap):
-        data["less"] = need.other
-    if need.low is not None:
-        data["at_least"] = need.low
-    if need.high is not None:
-        data["at_most"] = need.high
-    return data

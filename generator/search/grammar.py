@@ -95,11 +95,17 @@ _OPERATOR = re.compile(r"!=|>=|<=|[:=><≥≤≠]")
 _OR = frozenset({"or", "または", "|"})
 
 
+# No query that anybody writes is longer, or has more brackets within brackets.
+_MOST = 1000
+_DEEPEST = 50
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
         self.typed = text
         self.text = text.translate(_WIDE)
         self.at = 0
+        self.depth = 0
 
     def error(self, code: str, at: int | None = None, **args: str) -> QueryError:
         return QueryError(code, (self.at if at is None else at) + 1, **args)
@@ -149,6 +155,14 @@ class _Parser:
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def part(self) -> Query:
+        if self.depth == _DEEPEST:
+            raise self.error("too_deep")
+        self.depth += 1
+        found = self.within()
+        self.depth -= 1
+        return found
+
+    def within(self) -> Query:
         if self.peek() == "-":
             at = self.at
             self.at += 1
@@ -222,6 +236,8 @@ def parse(text: str) -> Query | None:
     parser = _Parser(text)
     if parser.done():
         return None
+    if len(text) > _MOST:
+        raise parser.error("too_long", _MOST, most=str(_MOST))
     query = parser.either()
     if not parser.done():
         raise parser.error("group_not_open")

@@ -72,26 +72,37 @@ def features(game: Game, card: Card) -> list[Feature]:
     return list({feature.key: feature for feature in found}.values())
 
 
-def similar_cards(game: Game) -> Mapping[str, Sequence[Similar]]:
-    """For each card of ``game`` up to ``MOST`` cards like it, by card id, the most alike first.
+class SimilarCards:
+    """For each card of ``game`` up to ``MOST`` cards like it, found when they are asked for.
 
     Cards with the same features have the same neighbours, so these are looked for
     once for each set of features.
     """
-    by_card = {card.id: features(game, card) for card in game.cards}
-    alike: dict[tuple[str, ...], list[Card]] = {}
-    for card in game.cards:
-        alike.setdefault(tuple(f.key for f in by_card[card.id]), []).append(card)
-    kinds = list(alike)
-    telling = frozenset(f.key for listed in by_card.values() for f in listed if f.weight > 1)
-    near = _Neighbours(kinds, telling)
-    found: dict[str, Sequence[Similar]] = {}
-    for place, keys in enumerate(kinds):
-        at = [place, *islice(near.of(place), MOST)]
-        neighbours = [card for other in at for card in alike[kinds[other]][: MOST + 1]]
-        for card in alike[keys]:
-            found[card.id] = _chosen(card, neighbours, by_card)
-    return found
+
+    def __init__(self, game: Game) -> None:
+        self._features = {card.id: features(game, card) for card in game.cards}
+        self._alike: dict[tuple[str, ...], list[Card]] = {}
+        for card in game.cards:
+            self._alike.setdefault(self._kind(card), []).append(card)
+        kinds = self._kinds = list(self._alike)
+        self._places = {keys: place for place, keys in enumerate(kinds)}
+        self._neighbours: dict[tuple[str, ...], list[Card]] = {}
+        telling = frozenset(f.key for listed in self._features.values() for f in listed if f.weight > 1)
+        self._near = _Neighbours(kinds, telling)
+
+    def _kind(self, card: Card) -> tuple[str, ...]:
+        return tuple(feature.key for feature in self._features[card.id])
+
+    def of(self, card: Card) -> Sequence[Similar]:
+        """The cards like ``card``, the most alike first."""
+        keys = self._kind(card)
+        neighbours = self._neighbours.get(keys)
+        if neighbours is None:
+            place = self._places[keys]
+            at = [place, *islice(self._near.of(place), MOST)]
+            neighbours = [card for other in at for card in self._alike[self._kinds[other]][: MOST + 1]]
+            self._neighbours[keys] = neighbours
+        return _chosen(card, neighbours, self._features)
 
 
 class _Neighbours:

@@ -8,7 +8,7 @@ from typing import Any
 from rules_engine.agents.base import Agent
 from rules_engine.agents.planner import Planner
 from rules_engine.agents.simple import Greedy, Random
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.protocol import Imaginable
 from rules_engine.core.random import Source
 
@@ -28,9 +28,8 @@ def agent(name: str, game: AnyGame, seed: int) -> Agent:
     if kind == "planner" and colon and tries.isdecimal() and int(tries) > 0:
         return Planner(game, seed, int(tries))
     if colon or kind not in AGENTS:
-        raise SetupError(
-            f"there is no computer player {name!r}; there are {', '.join(AGENTS)}, planner:TRIES"
-        )
+        known = ", ".join((*AGENTS, "planner:TRIES"))
+        raise fault(Fault.NO_COMPUTER_PLAYER, name=name, known=known)
     return AGENTS[kind](game, seed)
 
 

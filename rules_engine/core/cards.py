@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault
+from rules_engine.core.refusals import Refusal
 
 DECKS_KEPT: Final = 256
 """So many decks are not checked again."""
@@ -30,7 +32,7 @@ def filled_cards(cards: Iterable[C], values: Mapping[str, Mapping[str, Any]]) ->
     cards = list(cards)
     unknown = sorted(values.keys() - {card.id for card in cards})
     if unknown:
-        raise SetupError(f"there is no card {', '.join(unknown)}")
+        raise SetupError([Refusal(Fault.UNKNOWN_CARD, data={"card": card}) for card in unknown], "values")
     return [card.filled(values[card.id]) if card.id in values else card for card in cards]
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from rules_engine.core.errors import UnreadableError
+from rules_engine.core.faults import Fault
+from rules_engine.core.refusals import Refusal
 from rules_engine.core.text import player_name
 
 CARD: Final = re.compile(r"(.+?)(?:@P([12]))?")
@@ -39,7 +41,7 @@ def read_card(kinds: Kinds, word: str, home: int) -> int:
     """The card that ``word`` names to the letter. Raises UnreadableError."""
     found = CARD.fullmatch(word)
     if not found or found[1] not in kinds.index:
-        raise UnreadableError(f"there is no card {word!r}")
+        raise UnreadableError(Refusal(Fault.UNKNOWN_CARD, data={"card": word}))
     return kinds.index[found[1]] * 2 + (home if found[2] is None else int(found[2]) - 1)
 
 

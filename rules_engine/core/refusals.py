@@ -37,15 +37,16 @@ class Refusal:
         return self.why.kind
 
     def __str__(self) -> str:
-        """The sentence in English, without the clause."""
+        """The sentence in English, and the clause that forbids it."""
         said = {
             key: value if isinstance(value, str) else " and ".join(value) for key, value in self.data.items()
         }
-        return str(self.why.value).format(**said)
+        sentence = str(self.why.value).format(**said)
+        return f"{sentence} ({self.clause})" if self.clause else sentence
 
 
 class Unread(RefusalKind):
-    """Why a text is no action of any game."""
+    """Why a text is no action of any game, or no position."""
 
     NO_VERB = "{text!r} is no action: after the player comes one of {known}"
     NO_CARD = "{text!r}: there is no card {card!r}"
@@ -55,3 +56,7 @@ class Unread(RefusalKind):
     NOTHING_TO_DISCARD = "{text!r}: nothing is discarded for this"
     NO_ABILITY_NUMBER = "{text!r}: {number!r} is not the number of an ability"
     NO_MEDAL = "{text!r}: a medal is one of {known}"
+    MAY_MEAN = "{text!r} may mean: {fits}"
+    NO_LINE = "{text!r} is no line of a position"
+    NO_HEAD = "a position begins with the line {head!r}"
+    NO_RESULT = "a game that is over has a line 'over'"

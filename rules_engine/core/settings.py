@@ -7,6 +7,8 @@ from dataclasses import fields
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault
+from rules_engine.core.refusals import Refusal
 
 T = TypeVar("T")
 
@@ -20,14 +22,15 @@ def options_of(settings: type[Any]) -> dict[str, tuple[str, ...]]:
 def read_settings(settings: type[T], rulings: Mapping[str, str]) -> T:
     """Settings from option ids by ruling key. Raises SetupError unless every key has one of its options."""
     known = options_of(settings)
-    problems = [f"there is no ruling {key!r}" for key in rulings if key not in known]
+    wrong = [Refusal(Fault.NO_RULING, data={"key": key}) for key in rulings if key not in known]
     for key, options in known.items():
         if key not in rulings:
-            problems.append(f"the ruling {key!r} is missing")
+            wrong.append(Refusal(Fault.RULING_MISSING, data={"key": key}))
         elif rulings[key] not in options:
-            problems.append(f"{key}: {rulings[key]!r} is none of {', '.join(options)}")
-    if problems:
-        raise SetupError("; ".join(problems))
+            said = {"key": key, "option": str(rulings[key]), "known": ", ".join(options)}
+            wrong.append(Refusal(Fault.NO_OPTION, data=said))
+    if wrong:
+        raise SetupError(wrong)
     return settings(**{key.replace("-", "_"): option for key, option in rulings.items()})
 
 

@@ -61,11 +61,10 @@ class NotAsked(RefusalKind):
 
 
 class GoalError(SetupError):
-    """A goal that makes no sense in a position; ``refusal`` says why as data."""
+    """A goal that makes no sense in a position."""
 
     def __init__(self, why: NotAsked, **data: str) -> None:
-        self.refusal = Refusal(why, data=data)
-        super().__init__(str(self.refusal))
+        super().__init__(Refusal(why, data=data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +167,19 @@ class Solution:
         return Verdict.NO if proved else Verdict.UNDETERMINED
 
 
-def without_waste(ways: Iterable[Way], player: int) -> tuple[Way, ...]:
+def without_waste(ways: Iterable[Way], player: int, *, if_dearer: bool = False) -> tuple[Way, ...]:
     """Those of ``ways`` that are of use beside the ones before them.
 
     A way is not if an earlier one is as likely to succeed, gains as much, and does and
-    spends nothing that this one does not; the order apart.
+    spends nothing that this one does not; the order apart. With ``if_dearer`` it also has to
+    spend more than that one: where what is left afterwards matters, doing more for the same
+    cards is no waste.
     """
     kept: list[Way] = []
     for way in ways:
-        if not any(_as_good(other, way, player) for other in kept):
+        if not any(
+            _as_good(other, way, player) and (not if_dearer or other.cost < way.cost) for other in kept
+        ):
             kept.append(way)
     return tuple(kept)
 

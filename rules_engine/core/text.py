@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rules_engine.core.errors import UnreadableError
 from rules_engine.core.protocol import Outcome, Termination
+from rules_engine.core.refusals import Refusal, Unread
 
 _PLAYER = re.compile(r"[Pp]([12])")
 
@@ -61,7 +62,7 @@ def read_rulings(text: str) -> dict[str, str]:
         words = line.split()
         if words[:1] == ["ruling"]:
             if len(words) != 3:
-                raise UnreadableError(f"{line!r} is no line of a position")
+                raise UnreadableError(Refusal(Unread.NO_LINE, data={"text": line}))
             rulings[words[1]] = words[2]
     return rulings
 
@@ -73,7 +74,7 @@ def read_lines(text: str, head: str, read: Callable[[list[str]], None]) -> None:
     """
     lines = text.splitlines()
     if not lines or lines[0].strip() != head:
-        raise UnreadableError(f"a position begins with the line {head!r}")
+        raise UnreadableError(Refusal(Unread.NO_HEAD, data={"head": head}))
     for line in lines[1:]:
         words = line.split()
         if not words or words[0] == "ruling":
@@ -83,4 +84,4 @@ def read_lines(text: str, head: str, read: Callable[[list[str]], None]) -> None:
         except UnreadableError:
             raise
         except (LookupError, ValueError) as error:
-            raise UnreadableError(f"{line!r} is no line of a position") from error
+            raise UnreadableError(Refusal(Unread.NO_LINE, data={"text": line})) from error

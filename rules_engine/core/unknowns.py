@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules_engine.core.errors import EngineError
+from rules_engine.core.faults import Fault
+from rules_engine.core.refusals import Refusal
 
 T = TypeVar("T")
 
@@ -53,6 +55,14 @@ class Among:
 
 
 Need = Between | Gap | Among
+
+
+def need_as_data(need: Need) -> dict[str, str | int | list[str] | None]:
+    """A need as plain data for other programs; bounds are included, None where there is none."""
+    if isinstance(need, Among):
+        return {"value": need.name, "one_of": list(need.allowed)}
+    less = {"less": need.other} if isinstance(need, Gap) else {}
+    return {"value": need.name, **less, "at_least": need.low, "at_most": need.high}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +172,7 @@ class Unknowns:
             if not self._taken:
                 return branches
             if len(branches) >= limit:
-                raise TooManyBranches(f"more than {limit} cases")
+                raise TooManyBranches(Refusal(Fault.TOO_MANY_CASES, data={"limit": str(limit)}))
             self._taken[-1] = False
             self._script = self._taken
 

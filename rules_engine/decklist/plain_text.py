@@ -186,7 +186,9 @@ def write(
     A card stands by its name, or by its id where the name alone would not be read as it.
     ``titles`` are the headings of the sections, needed where there are several.
     """
-    lines = [f"{name_label}: {name}"] if name else []
+    # The name of a link may hold line ends, and what follows them would be read as cards.
+    title = clean(" ".join(lines_of(name)))
+    lines = [f"{name_label}: {title}"] if title else []
     for part in parts:
         held = [entry for entry in entries if entry.section == part.id]
         if len(parts) > 1 and held:

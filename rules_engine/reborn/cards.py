@@ -13,6 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
+from rules_engine.core.reading import kind_of, whole
+from rules_engine.core.refusals import RefusalKind
+from rules_engine.reborn.why import Unfit
 
 CHARACTER: Final = 0
 FIELD_CARD: Final = 1
@@ -106,25 +110,23 @@ class CardSpec:
             place = f"values.{self.id}.{key}"
             if key == "text":
                 if value not in (None, []):
-                    raise SetupError(f"{place}: can only be said to be none, with null")
+                    raise fault(Unfit.CAN_ONLY_BE_NONE, place)
                 chosen["effects"] = ()
             elif key in _NUMBERS:
-                if type(value) is not int or value < 0:
-                    raise SetupError(f"{place}: must be a whole number from 0 up, not {value!r}")
-                chosen[key] = value
+                chosen[key] = whole(value, 0, place)
             elif key in _WORDS:
                 allowed = _WORDS[key]
                 if not isinstance(value, str) or (allowed and value not in allowed):
-                    raise SetupError(f"{place}: must be {_one_of(allowed)}, not {value!r}")
+                    raise _unfit(allowed, Unfit.NOT_ONE_OF, Fault.NO_WORD, place, value)
                 chosen[key] = value
             elif key in _LISTS:
                 allowed = _LISTS[key]
                 listed = isinstance(value, list | tuple) and all(isinstance(word, str) for word in value)
                 if not listed or (allowed and set(value) - set(allowed)):
-                    raise SetupError(f"{place}: must be a list, each {_one_of(allowed)}, not {value!r}")
+                    raise _unfit(allowed, Unfit.NOT_EACH_ONE_OF, Unfit.NO_WORDS, place, value)
                 chosen[key] = tuple(value)
             else:
-                raise SetupError(f"{self.id} has no value {key!r} to choose")
+                raise fault(Fault.NO_SUCH_VALUE, f"values.{self.id}", card=self.id, key=key)
         known = tuple(f"{self.id}.{key}" for key in values)
         left = tuple(gap for gap in self.gaps if gap not in known and not gap.startswith(_parts(known)))
         return replace(self, **chosen, gaps=left)
@@ -141,8 +143,13 @@ _WORDS: Final[Mapping[str, Collection[str]]] = {
 _LISTS: Final[Mapping[str, Collection[str]]] = {"affinity": ATTRIBUTES, "characters": (), "requirement": ()}
 
 
-def _one_of(words: Collection[str]) -> str:
-    return f"one of {', '.join(words)}" if words else "a word"
+def _unfit(
+    allowed: Collection[str], of_these: RefusalKind, of_any: RefusalKind, place: str, value: Any
+) -> SetupError:
+    """The error for ``value`` where only words belong, those ``allowed`` if any are named."""
+    if allowed:
+        return fault(of_these, place, known=", ".join(allowed), found=repr(value))
+    return fault(of_any, place, found=repr(value))
 
 
 def _parts(known: Iterable[str]) -> tuple[str, ...]:
@@ -194,10 +201,7 @@ class Tables:
 
     def kind(self, card_id: str) -> int:
         """The kind with this id. Raises SetupError if there is none."""
-        try:
-            return self.index[card_id]
-        except KeyError:
-            raise SetupError(f"there is no card {card_id!r}") from None
+        return kind_of(self, card_id)
 
 
 class _Bits:
@@ -245,7 +249,7 @@ def _add(
     base: int | None = None,
 ) -> int:
     if card_id in t.index:
-        raise SetupError(f"two cards have the id {card_id!r}")
+        raise fault(Fault.TWO_OF_ONE_ID, card=card_id)
     kind = len(t.ids)
     t.index[card_id] = kind
     t.ids.append(card_id)
@@ -266,7 +270,8 @@ def _add(
     by_timing: dict[str | None, list[int]] = {AT_START: [], WHEN_PLACED: [], WHEN_FIRED: [], None: []}
     for place, effect in enumerate(spec.effects, 1):
         if effect.timing not in by_timing:
-            raise SetupError(f"{card_id}: there is no timing {effect.timing!r}")
+            known = ", ".join(timing for timing in by_timing if timing is not None)
+            raise fault(Unfit.NO_SUCH_WORD, card=card_id, what="timing", word=str(effect.timing), known=known)
         by_timing[effect.timing].append(len(t.code))
         t.code.append(_read(spec, "effect", effect.name, EFFECTS))
         t.number.append(effect.number)
@@ -281,7 +286,7 @@ def _add(
 
 def _read(spec: CardSpec, what: str, word: str, known: Mapping[str, int]) -> int:
     if word not in known:
-        raise SetupError(f"{spec.id}: the {what} {word!r} is none of {', '.join(known)}")
+        raise fault(Unfit.NO_SUCH_WORD, card=spec.id, what=what, word=word, known=", ".join(known))
     return known[word]
 
 
@@ -289,6 +294,7 @@ def _attributes(spec: CardSpec, words: Iterable[str]) -> int:
     bits = 0
     for word in words:
         if word not in ATTRIBUTES:
-            raise SetupError(f"{spec.id}: the attribute {word!r} is none of {', '.join(ATTRIBUTES)}")
+            known = ", ".join(ATTRIBUTES)
+            raise fault(Unfit.NO_SUCH_WORD, card=spec.id, what="attribute", word=word, known=known)
         bits |= 1 << ATTRIBUTES.index(word)
     return bits

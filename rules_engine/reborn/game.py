@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.core.cards import KeptDecks, filled_cards
-from rules_engine.core.errors import IllegalError, NotKnownError, SetupError
+from rules_engine.core.errors import IllegalError, NotKnownError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded
 from rules_engine.core.refusals import Refusal
@@ -20,7 +21,7 @@ from rules_engine.reborn.observation import Observation
 from rules_engine.reborn.refusals import Attempt, refusal
 from rules_engine.reborn.settings import Settings
 from rules_engine.reborn.state import NO_CARD, Position, Rules
-from rules_engine.reborn.why import Why
+from rules_engine.reborn.why import Unfit, Why
 
 DECK_SIZE = 40
 COPIES = 4
@@ -129,7 +130,7 @@ class Reborn:
         """
         rules = self.rules(rulings)
         if len(decks) != 2:
-            raise SetupError("the game is for two players (RB-1.2)")
+            raise fault(Fault.FOR_TWO_PLAYERS, clause="RB-1.2")
         state = State(rules)
         state.random = seeded(seed)
         for player, deck in enumerate(decks):
@@ -182,11 +183,12 @@ def _check_deck(rules: Rules, kinds: Sequence[int]) -> None:
     tables = rules.tables
     gaps = sorted({gap for kind in kinds for gap in tables.gaps[kind]})
     if gaps:
-        raise NotKnownError(gaps)
+        raise NotKnownError(gaps, Fault.NOT_KNOWN)
     if any(tables.base[kind] != kind or tables.ids[kind] == FILLER for kind in kinds):
-        raise SetupError("a deck is made of the cards as they are printed")
+        raise fault(Unfit.NOT_AS_PRINTED)
     if len(kinds) != DECK_SIZE:
-        raise SetupError(f"a deck has {DECK_SIZE} cards, not {len(kinds)} (RB-2.2)")
+        size, held = str(DECK_SIZE), str(len(kinds))
+        raise fault(Fault.DECK_SIZE_DIFFERS, clause="RB-2.2", size=size, count=held)
     counted: dict[tuple[str, int], int] = {}
     for kind in kinds:
         if limited(rules, kind):
@@ -194,12 +196,12 @@ def _check_deck(rules: Rules, kinds: Sequence[int]) -> None:
             counted[key] = counted.get(key, 0) + 1
     for (name, _), count in counted.items():
         if count > COPIES:
-            raise SetupError(f"{count} cards of one name and level: {name}; at most {COPIES} (RB-2.3)")
+            raise fault(Unfit.COPIES_OF_LEVEL, clause="RB-2.3", card=name, count=str(count), most=str(COPIES))
     ws = sum(tables.level[kind] == W for kind in kinds)
     if ws > COPIES:
-        raise SetupError(f"{ws} Level W cards; at most {COPIES} (RB-2.7)")
+        raise fault(Unfit.TOO_MANY_W, clause="RB-2.7", count=str(ws), most=str(COPIES))
     if rules.settings.no_level_one == "refuse" and not any(_may_start(tables, kind) for kind in kinds):
-        raise SetupError("there is no level 1 character card to start with (RB-2.5)")
+        raise fault(Unfit.NO_START_CHARACTER, clause="RB-2.5")
 
 
 def limited(rules: Rules, kind: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.solution import Goal, GoalError, NotAsked
 from rules_engine.core.text import player_name
 from rules_engine.reborn.state import ORDERING, OVER, STARTING, Position, Reason
@@ -19,12 +19,17 @@ TAKE: Final = "take"
 """Take so much."""
 WIN: Final = "win"
 """Win the game in this turn (RB-1.5)."""
-KINDS: Final = (MOST, TAKE, WIN)
+SURVIVE: Final = "survive"
+"""As the player who is attacked: do not lose the game in this turn, nor see it end in a draw."""
+KINDS: Final = (MOST, TAKE, WIN, SURVIVE)
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A goal as a question to positions of the turn in which it was set, for the player whose turn it is."""
+    """A goal as a question to positions of the turn in which it was set.
+
+    It is the goal of the player whose turn it is, but for `SURVIVE`.
+    """
 
     kind: str
     player: int
@@ -36,9 +41,9 @@ class Aim:
     def of(cls, s: Position, goal: Goal) -> Aim:
         """The aim that ``goal`` is in the turn of ``s``. Raises SetupError if it makes no sense there."""
         if goal.kind not in KINDS:
-            raise SetupError(f"{goal.kind!r} is no goal of this game; it is one of {', '.join(KINDS)}")
+            raise fault(Fault.NO_GOAL, goal=goal.kind, known=", ".join(KINDS))
         if s.stage == OVER:
-            raise SetupError("the game is over")
+            raise fault(Fault.GAME_IS_OVER)
         if s.stage in (STARTING, ORDERING):
             raise GoalError(NotAsked.NO_TURN)
         other = 1 - s.turn
@@ -47,15 +52,20 @@ class Aim:
             raise GoalError(
                 NotAsked.SO_MUCH_LIFE, number=str(goal.number), player=player_name(other), life=str(life)
             )
-        return cls(goal.kind, s.turn, life - goal.number, s.number)
+        player = other if goal.kind == SURVIVE else s.turn
+        return cls(goal.kind, player, life - goal.number, s.number)
 
     def reached(self, s: Position) -> bool:
         """Whether the goal is reached, where it can be before the turn is over."""
-        result = s.result
         if self.kind == WIN:
-            in_battle = result is not None and result.termination in (Reason.LIFE, Reason.BOTH_AT_ZERO)
-            return in_battle and result is not None and result.winner == self.player
+            return _by_life(s) and s.result is not None and s.result.winner == self.player
         return self.kind == TAKE and s.life[1 - self.player] <= self.number and not self.lost(s)
+
+    def survived(self, s: Position) -> bool | None:
+        """Whether the player has come through the turn; None while it goes on."""
+        if s.result is not None and _by_life(s):
+            return s.result.winner == self.player
+        return True if self.over(s) else None
 
     def lost(self, s: Position) -> bool:
         """Whether the player has lost the game, which makes up for nothing."""
@@ -64,3 +74,8 @@ class Aim:
     def over(self, s: Position) -> bool:
         """Whether the turn is."""
         return s.result is not None or s.number != self.turn
+
+
+def _by_life(s: Position) -> bool:
+    """Whether the game has ended in a turn, and not since it would have gone on for ever."""
+    return s.result is not None and s.result.termination in (Reason.LIFE, Reason.BOTH_AT_ZERO)

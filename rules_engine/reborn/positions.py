@@ -31,7 +31,9 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.errors import NotKnownError, SetupError
+from rules_engine.core import reading
+from rules_engine.core.errors import NotKnownError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.reborn import actions as a
@@ -42,11 +44,12 @@ from rules_engine.reborn.hits import power
 from rules_engine.reborn.legality import to_move
 from rules_engine.reborn.life import ceiling
 from rules_engine.reborn.state import NO_CARD, PHASES, STARTING, ZONES, Rules
+from rules_engine.reborn.why import Unfit
 from rules_engine.scenario import Scenario
 
 _ZONE_KEYS = ("right-arm", "training", "support", "dying-will")
 _PLAYER_KEYS = ("life", "hand", "deck", "discards", *_ZONE_KEYS, "bullets")
-_KEYS = {"phase", "active", "turn", "field", "players"}
+_KEYS = ("phase", "active", "turn", "field", "players")
 _PHASES = ("draw", "character", "main", "battle")
 _LISTS = ("arms", "training", "support", "will")
 _SEEN = (*_ZONE_KEYS, "discards")
@@ -55,28 +58,21 @@ _HIDDEN = ("hand", "deck", "bullets")
 
 def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     """The state that ``data`` describes, its trace switched on. Raises SetupError, naming the place."""
-    for key in data:
-        if key not in _KEYS:
-            raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
+    reading.only(data, _KEYS, "position")
     state = State(rules)
     state.random = seeded(seed)
-    phase = data.get("phase", "character")
-    if phase not in _PHASES:
-        raise SetupError(f"position.phase: {phase!r} is not one of {', '.join(_PHASES)}")
-    state.turn = state.mover = _player(data.get("active", 1), "position.active")
-    state.number = _whole(data.get("turn", 5), 1, "position.turn")
-    players = data.get("players") or ()
-    if not isinstance(players, list | tuple) or len(players) != 2:
-        raise SetupError("position.players: there must be two in a list")
-    for player in (0, 1):
-        _fill(state, player, players[player] or {}, f"position.players[{player}]")
+    phase = reading.option(data.get("phase", "character"), _PHASES, "position.phase")
+    state.turn = state.mover = reading.seat(data.get("active", 1), "position.active")
+    state.number = reading.whole(data.get("turn", 5), 1, "position.turn")
+    for player, content in enumerate(reading.players(data)):
+        _fill(state, player, content or {}, f"position.players[{player}]")
     if ground := data.get("field"):
         if not isinstance(ground, Mapping):
-            raise SetupError("position.field: must be a mapping with card, and with by for whose it is")
-        by = _player(ground.get("by"), "position.field.by")
+            raise fault(Unfit.NO_GROUND, "position.field")
+        by = reading.seat(ground.get("by"), "position.field.by")
         state.ground = _card(rules.tables, ground.get("card"), by, "position.field.card")
         if rules.tables.type[state.ground >> 1] != FIELD_CARD:
-            raise SetupError("position.field.card: is no field card; write which one it is")
+            raise fault(Unfit.IS_NO_FIELD_CARD, "position.field.card")
     state.trace = []
     if phase == "draw":
         state.number -= 1
@@ -92,26 +88,20 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
 
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
-    if not isinstance(data, Mapping):
-        raise SetupError(f"{place}: must be a mapping with some of {', '.join(_PLAYER_KEYS)}")
-    for key in data:
-        if key not in _PLAYER_KEYS:
-            raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
+    reading.mapping_of(data, _PLAYER_KEYS, place)
 
     def cards(key: str) -> list[int]:
-        listed = data.get(key) or ()
-        if not isinstance(listed, list | tuple):
-            raise SetupError(f"{place}.{key}: must be a list of cards, not {listed!r}")
+        listed = reading.listed(data.get(key), f"{place}.{key}")
         return [_card_in(tables, key, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
 
     def counted(key: str) -> list[int]:
         if isinstance(data.get(key), int):
-            return [tables.index[FILLER] * 2 + player] * _whole(data[key], 0, f"{place}.{key}")
+            return [tables.index[FILLER] * 2 + player] * reading.whole(data[key], 0, f"{place}.{key}")
         return cards(key)[::-1]
 
-    state.life[player] = _whole(data.get("life", ceiling(state)), 0, f"{place}.life")
+    state.life[player] = reading.whole(data.get("life", ceiling(state)), 0, f"{place}.life")
     if state.life[player] > ceiling(state):
-        raise SetupError(f"{place}.life: never exceeds {ceiling(state)} (RB-7.2)")
+        raise fault(Unfit.LIFE_EXCEEDS, f"{place}.life", "RB-7.2", most=str(ceiling(state)))
     state.decks[player] = counted("deck")
     state.bullets[player] = [card * 2 for card in counted("bullets")]
     for card in cards("hand"):
@@ -120,43 +110,23 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     for key, name in zip(_ZONE_KEYS, _LISTS, strict=True):
         getattr(state, name)[player] = sorted(cards(key))
     if len(state.arms[player]) > 3:
-        raise SetupError(f"{place}.right-arm: holds at most 3 cards")
+        raise fault(Unfit.RIGHT_ARM_HOLDS, f"{place}.right-arm")
 
 
 def _card_in(tables: Tables, key: str, word: Any, player: int, place: str) -> int:
     """The card that lies in the zone ``key``."""
     card = _card(tables, word, player, place)
     if key in _SEEN and tables.ids[card >> 1] == FILLER:
-        unknown = ", ".join(_HIDDEN)
-        raise SetupError(
-            f"{place}: everybody sees this card; write which it is ({FILLER} goes with {unknown} only)"
-        )
+        raise fault(Unfit.SEEN_BY_ALL, place, card=FILLER, zones=", ".join(_HIDDEN))
     if key in _ZONE_KEYS and tables.type[card >> 1] != CHARACTER:
-        raise SetupError(f"{place}: only characters lie here (RB-9.1), and {word!r} is none")
+        raise fault(Unfit.ONLY_CHARACTERS, place, "RB-9.1", word=str(word))
     return card
 
 
-def _whole(number: Any, least: int, place: str) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or number < least:
-        raise SetupError(f"{place}: must be a whole number from {least} up, not {number!r}")
-    return number
-
-
-def _player(data: Any, place: str) -> int:
-    if data not in (1, 2):
-        raise SetupError(f"{place}: must be 1 or 2")
-    return int(data) - 1
-
-
 def _card(tables: Tables, word: Any, player: int, place: str) -> int:
-    name, _, owner = str(word).partition("@P")
-    if owner not in ("", "1", "2"):
-        raise SetupError(f"{place}: {word!r} has no owner P1 or P2")
+    name, owner = reading.owned(word, player, place)
     kinds = {kind for kind in kinds_named(tables, name) if tables.base[kind] == kind or name in tables.index}
-    if len(kinds) != 1:
-        fits = ", ".join(sorted(tables.ids[kind] for kind in kinds))
-        raise SetupError(f"{place}: {word!r} " + (f"may be {fits}" if kinds else "is no card"))
-    return min(kinds) * 2 + (int(owner) - 1 if owner else player)
+    return reading.the_card(tables, kinds, word, place) * 2 + owner
 
 
 def card_id(tables: Tables, word: Any) -> str:
@@ -238,7 +208,7 @@ class Stage:
             rules = game.rules(scenario.rulings)
             gaps = sorted(_gaps(rules.tables, scenario.position))
             if gaps:
-                raise NotKnownError(gaps, "; choose values")
+                raise NotKnownError(gaps, Fault.NOT_KNOWN_BUT_CHOSEN)
             state = set_up(rules, scenario.position, scenario.seed)
         self._turn = max(1, state.number)
         return state
@@ -254,12 +224,7 @@ class Stage:
 
 def _from_decks(game: Reborn, scenario: Scenario) -> State:
     """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
-    for key in scenario.position:
-        if key != "decks":
-            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
-    decks = scenario.position["decks"]
-    if not isinstance(decks, list | tuple) or len(decks) != 2:
-        raise SetupError("position.decks: must be two decks")
+    decks = reading.decks(scenario.position)
     tables = game.rules(scenario.rulings).tables
     named = [_deck(tables, deck, f"position.decks[{at}]") for at, deck in enumerate(decks)]
     return game.new_game(named, scenario.seed, scenario.rulings, trace=True)
@@ -270,10 +235,10 @@ def _deck(tables: Tables, deck: Any, place: str) -> list[str]:
         return [
             tables.ids[_card(tables, word, 0, f"{place}.{word}") >> 1]
             for word, count in deck.items()
-            for _ in range(int(count))
+            for _ in range(reading.whole(count, 0, f"{place}.{word}"))
         ]
     if not isinstance(deck, list | tuple):
-        raise SetupError(f"{place}: must be a list of cards, or cards with how many of each")
+        raise fault(Unfit.NO_DECK, place, found=repr(deck))
     return [tables.ids[_card(tables, word, 0, f"{place}[{at}]") >> 1] for at, word in enumerate(deck)]
 
 

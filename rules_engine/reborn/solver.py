@@ -1,10 +1,13 @@
-"""In this turn, how much life can I take: with which characters and shots, whatever the opponent defends with?
+"""In this turn, how much life can I take, or do I survive: with which characters and shots, whatever the opponent does?
 
 What players of the game ask, and what `solve` answers (`goals.KINDS`):
 
 - *How much can I take?* ``most``: as much life as can be, in up to three battles.
 - *Can I take so much?* ``take``. *Can I win this turn?* ``win``. Then the cheapest way is
   what is asked for.
+- *Do I survive this attack?* ``survive``, for the player who is attacked: what to set and
+  fire so as not to lose in this turn, whatever the attacker does. All that is said below of
+  the player and the opponent holds the other way round then.
 
 An attack is on the player, and who defends is the opponent's choice (RB-12.5, RB-12.6).
 Cards are set face down, but an answer has to hold whatever the opponent sets and fires; so
@@ -28,6 +31,7 @@ nothing is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -79,9 +83,17 @@ def solve(state: State, goal: Goal, *, limit: int = LIMIT) -> Solution:
         least, written = (max((line.gain for line in lines), default=0) for lines in found.values())
         reach = Reach(least, max(least, written), _most(views[View.FRIENDLY], state))
     ways = _ways(found[View.SURE], found[View.AS_THEY_LIE], goal.kind == MOST)
-    doubts = {Doubt.OWN_CARDS} if sure.own_unknown or lying.own_unknown else set()
     kept = without_waste(ways, aim.player)
-    return Solution(aim.player, kept, complete, looked.positions, goal, reach, frozenset(doubts))
+    doubts = frozenset(_doubts((sure, lying)))
+    return Solution(aim.player, kept, complete, looked.positions, goal, reach, doubts)
+
+
+def _doubts(searches: Iterable[Search]) -> Iterator[Doubt]:
+    for search in searches:
+        if search.own_unknown:
+            yield Doubt.OWN_CARDS
+        if search.their_unknown:
+            yield Doubt.THEIR_CARDS
 
 
 def _most(friendly: Search, state: State) -> int | None:

@@ -22,7 +22,7 @@ from rules_engine.reborn.cards import (
 )
 from rules_engine.reborn.deck import looks
 from rules_engine.reborn.game import State
-from rules_engine.reborn.goals import MOST, TAKE, Aim
+from rules_engine.reborn.goals import MOST, SURVIVE, TAKE, Aim
 from rules_engine.reborn.solver_key import Key, Outlook, is_unknown, order_of_return_matters
 from rules_engine.reborn.state import FIRING, LOADING, PLACING, RETURNING, SETTING, USING
 
@@ -66,6 +66,8 @@ class Search:
         """Whether a card that is hidden or unknown was left out, or could have spoilt something."""
         self.own_unknown = False
         """Whether the player could have used a card of which nothing is known."""
+        self.their_unknown = False
+        """Whether the opponent could have, out of their hand."""
         self.known: dict[Key, tuple[int, int]] = {}
 
     # --- how good a position is --------------------------------------------------------------------
@@ -73,6 +75,8 @@ class Search:
     def value(self, s: State, low: int, high: int) -> int:
         """What a position is worth, or a bound of it on the side of the window where it lies."""
         most = self.outlook.most_damage(s)
+        if self.aim.kind == SURVIVE and self._is_safe(s, most):
+            return LIFE
         key = self._key(s, most)
         least, best = self.known.get(key, (-_ENDLESS, _ENDLESS))
         if most is not None:
@@ -123,6 +127,9 @@ class Search:
         if after.random != s.random:
             _forget_shuffled(s, after)
         worth = -self._cost(s, action)
+        if self.aim.kind == SURVIVE:
+            survived = self.aim.survived(after)
+            return (after, worth) if survived is None else (None, worth + LIFE * survived)
         if self.aim.reached(after):
             return None, worth + LIFE
         if self.aim.kind == MOST:
@@ -133,7 +140,9 @@ class Search:
 
     def _at_most(self, s: State, most: int) -> int:
         """What a position is worth at most if no more than ``most`` damage can be done."""
-        life = s.life[1 - self.player]
+        life = s.life[1 - s.turn]
+        if self.aim.kind == SURVIVE:
+            return LIFE
         if self.aim.kind == MOST:
             stops = s.rules.settings.life_floor == "stop-at-zero" and not self.outlook.gains
             return LIFE * (min(most, life) if stops else most)
@@ -142,7 +151,16 @@ class Search:
 
     def _key(self, s: State, most: int | None) -> Key:
         key = self.outlook.key(s, most)
-        return key if self.aim.kind == MOST else (*key, s.life[1 - self.player])
+        return key if self.aim.kind == MOST else (*key, s.life[1 - s.turn])
+
+    def _is_safe(self, s: State, most: int | None) -> bool:
+        """Whether the player survives the turn with ``most`` damage at most, and no card to spend for it."""
+        if most is None or s.life[self.player] <= most:
+            return False
+        if self.view is not View.SURE:
+            return True
+        cards = [bullet >> 1 for bullet in s.bullets[s.turn]] + s.decks[s.turn][-BATTLES:]
+        return not self.outlook.draws and not any(is_unknown(s, card) for card in cards)
 
     # --- what may be done --------------------------------------------------------------------------
 
@@ -160,8 +178,9 @@ class Search:
             return self._shots(s, legal)
         if stage == RETURNING and not order_of_return_matters(s, self.outlook):
             return legal[:1]
-        if stage in (PLACING, USING) and s.mover == self.player:
-            self.own_unknown |= any(is_unknown(s, card) for card in s.hands[self.player])
+        if stage in (PLACING, USING) and any(is_unknown(s, card) for card in s.hands[s.mover]):
+            self.own_unknown |= s.mover == self.player
+            self.their_unknown |= s.mover != self.player
         if stage == SETTING:
             return self._by_power(s, legal)
         return legal

@@ -5,6 +5,27 @@ from __future__ import annotations
 from rules_engine.core.refusals import RefusalKind
 
 
+class Unfit(RefusalKind):
+    """Why no game can begin with a position, a deck or a card, beside `core.faults.Fault`."""
+
+    LIFE_EXCEEDS = "never exceeds {most}"
+    SEEN_BY_ALL = "everybody sees this card; write which it is ({card} goes with {zones} only)"
+    ONLY_CHARACTERS = "{word!r} is no character, and only characters lie here"
+    RIGHT_ARM_HOLDS = "holds at most 3 cards"
+    NO_GROUND = "must be a mapping with card, and with by for whose it is"
+    IS_NO_FIELD_CARD = "is no field card; write which one it is"
+    NO_DECK = "must be a list of cards, or cards with how many of each, not {found}"
+    NOT_AS_PRINTED = "a deck is made of the cards as they are printed"
+    COPIES_OF_LEVEL = "{count} cards of one name and level: {card}; at most {most}"
+    TOO_MANY_W = "{count} Level W cards; at most {most}"
+    NO_START_CHARACTER = "there is no level 1 character card to start with"
+    CAN_ONLY_BE_NONE = "can only be said to be none, with null"
+    NOT_ONE_OF = "must be one of {known}, not {found}"
+    NOT_EACH_ONE_OF = "must be a list, each one of {known}, not {found}"
+    NO_WORDS = "must be a list of words, not {found}"
+    NO_SUCH_WORD = "{card}: the {what} {word!r} is none of {known}"
+
+
 class Why(RefusalKind):
     """Why an action is refused; see `RefusalKind`."""
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from rules_engine.core.errors import UnreadableError
 from rules_engine.core.names import card_name, read_card
+from rules_engine.core.refusals import Refusal, Unread
 from rules_engine.core.text import player_name, player_of, read_lines, read_result, result_text, whole
 from rules_engine.reborn.cards import Tables
 from rules_engine.reborn.state import (
@@ -234,4 +235,4 @@ def read_position(s: Position, text: str) -> None:
     for past in reader.past:
         s.history = (past, s.history)
     if s.stage == OVER and s.result is None:
-        raise UnreadableError("a game that is over has a line 'over'")
+        raise UnreadableError(Refusal(Unread.NO_RESULT))

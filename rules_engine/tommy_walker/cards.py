@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
+from rules_engine.core.reading import kind_of
 from rules_engine.knowledge import State as Certainty
 from rules_engine.knowledge import Value
 from rules_engine.phrasebook import Effect
@@ -113,7 +114,7 @@ def _slot_filled(
             slots = {**effect.slots, slot: Value(Certainty.KNOWN, (value,))}
             filled = replace(abilities[at], effect=replace(effect, slots=slots))
             return (*abilities[:at], filled, *abilities[at + 1 :])
-    raise SetupError(f"{card} has no value {key!r} to choose")
+    raise fault(Fault.NO_SUCH_VALUE, f"values.{card}", card=card, key=key)
 
 
 class Filling:
@@ -185,10 +186,7 @@ class Tables:
 
     def kind(self, card_id: str) -> int:
         """The kind with this id. Raises SetupError if there is none."""
-        try:
-            return self.index[card_id]
-        except KeyError:
-            raise SetupError(f"there is no card {card_id!r}") from None
+        return kind_of(self, card_id)
 
 
 _NUMBER_SLOTS = ("power", "bonus", "count", "stars")
@@ -260,7 +258,7 @@ class _Compiler:
     def card(self, spec: CardSpec) -> None:
         t = self.tables
         if spec.id in t.index:
-            raise SetupError(f"two cards have the id {spec.id!r}")
+            raise fault(Fault.TWO_OF_ONE_ID, card=spec.id)
         kind = len(t.ids)
         t.index[spec.id] = kind
         t.ids.append(spec.id)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.core.cards import filled_cards
-from rules_engine.core.errors import NotKnownError, SetupError
+from rules_engine.core.errors import NotKnownError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, seeded, shuffle
 from rules_engine.core.settings import changed_rulings
@@ -128,16 +129,17 @@ class TommyWalker:
         rules = self.rules(rulings)
         tables = rules.tables
         if len(decks) != 2:
-            raise SetupError("the game is for two players (TW-4.1)")
+            raise fault(Fault.FOR_TWO_PLAYERS, clause="TW-4.1")
         state = State(rules)
         state.random = seeded(seed)
         for player, deck in enumerate(decks):
             if len(deck) != DECK_SIZE:
-                raise SetupError(f"a deck has {DECK_SIZE} cards, not {len(deck)} (TW-3.1)")
+                size, count = str(DECK_SIZE), str(len(deck))
+                raise fault(Fault.DECK_SIZE_DIFFERS, clause="TW-3.1", size=size, count=count)
             kinds = [tables.kind(card_id) for card_id in deck]
             gaps = sorted({gap for kind in kinds for gap in tables.gaps[kind]})
             if gaps:
-                raise NotKnownError(gaps)
+                raise NotKnownError(gaps, Fault.NOT_KNOWN)
             cards = sorted(kind * 2 + player for kind in kinds)
             state.random = shuffle(state.random, cards)
             state.decks[player] = cards

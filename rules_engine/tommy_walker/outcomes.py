@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import fault
 from rules_engine.core.protocol import Outcome
 from rules_engine.core.unknowns import Among, Between, Branch, Gap, Need, Unknowns
 from rules_engine.knowledge import State as Certainty
@@ -20,6 +20,7 @@ from rules_engine.scenario import Run, Scenario, run
 from rules_engine.tommy_walker.cards import FILLER, TRAITS, Filling
 from rules_engine.tommy_walker.game import State, TommyWalker
 from rules_engine.tommy_walker.positions import Stage, mentioned, unknown_on_field
+from rules_engine.tommy_walker.why import Unfit
 
 T = TypeVar("T")
 
@@ -221,7 +222,7 @@ def possible_outcomes(scenario: Scenario, game: TommyWalker) -> Possibilities:
 def _result(result: Run[State]) -> RoundResult:
     state = result.state
     if unknown_on_field(state):
-        raise SetupError(f"the card {FILLER!r} only fills decks; nobody can say what it does in play")
+        raise fault(Unfit.ONLY_FILLS_DECKS, card=FILLER)
     how, winner = "open", None
     taken = [0, 0]
     for event in result.trace:

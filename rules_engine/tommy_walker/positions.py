@@ -29,7 +29,9 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_engine.core.errors import NotKnownError, SetupError
+from rules_engine.core import reading
+from rules_engine.core.errors import NotKnownError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.names import kinds_named
 from rules_engine.core.random import seeded
 from rules_engine.scenario import Scenario
@@ -50,27 +52,24 @@ from rules_engine.tommy_walker.state import (
     PLACED,
     Rules,
 )
+from rules_engine.tommy_walker.why import Unfit
 
 _PLAYER_KEYS = ("hand", "deck", "discards", "attack", "field")
-_KEYS = {"phase", "round", "winner", "players", "barrier"}
+_KEYS = ("phase", "round", "winner", "players", "barrier")
+_BARRIER_KEYS = ("card", "by")
 
 
 def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     """The state that ``data`` describes, its trace switched on. Raises SetupError, naming the place."""
-    for key in data:
-        if key not in _KEYS:
-            raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
+    reading.only(data, _KEYS, "position")
     state = State(rules)
     state.random = seeded(seed)
-    state.round = int(data.get("round", 1))
-    players = data.get("players") or ()
-    if len(players) != 2:
-        raise SetupError("position.players: there must be two")
-    for player in (0, 1):
-        _fill(state, player, players[player] or {}, f"position.players[{player}]")
-    barrier = data.get("barrier")
-    if barrier:
-        by = _player(barrier.get("by"), "position.barrier.by")
+    state.round = reading.whole(data.get("round", 1), 1, "position.round")
+    for player, content in enumerate(reading.players(data)):
+        _fill(state, player, content or {}, f"position.players[{player}]")
+    if barrier := data.get("barrier"):
+        reading.mapping_of(barrier, _BARRIER_KEYS, "position.barrier")
+        by = reading.seat(barrier.get("by"), "position.barrier.by")
         state.barrier = _card(rules.tables, barrier.get("card"), by, "position.barrier.card")
         state.barrier_by = by
     state.trace = []
@@ -79,16 +78,14 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
 
 
 def _start(state: State, data: Mapping[str, Any]) -> None:
-    phase = data.get("phase", "draw")
-    if phase not in PHASES[:4]:
-        raise SetupError(f"position.phase: {phase!r} is not one of {', '.join(PHASES[:4])}")
+    phase = reading.option(data.get("phase", "draw"), PHASES[:4], "position.phase")
     if phase == "draw":
         if any(state.stacks):
-            raise SetupError("position.phase: in the draw phase no attack card is out yet")
+            raise fault(Unfit.NO_CARD_OUT_YET, "position.phase")
         phases.begin_round(state)
         return
     if not all(state.stacks):
-        raise SetupError("position.players: from the check phase on both need an attack card")
+        raise fault(Unfit.BOTH_NEED_ATTACK_CARD, "position.players")
     if phase == "check":
         state.placed = [PLACED, PLACED]
         phases.reveal(state)
@@ -96,24 +93,22 @@ def _start(state: State, data: Mapping[str, Any]) -> None:
         state.phase = ATTACK
         phases.follow(state, revenge.settle(state, None))
     else:
-        state.winner = _player(data.get("winner"), "position.winner")
+        state.winner = reading.seat(data.get("winner"), "position.winner")
         state.how = BY_END
         phases.follow(state, damage.begin(state))
 
 
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
-    for key in data:
-        if key not in _PLAYER_KEYS:
-            raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
+    reading.mapping_of(data, _PLAYER_KEYS, place)
 
     def cards(key: str) -> list[int]:
-        listed: Sequence[Any] = data.get(key) or ()
+        listed = reading.listed(data.get(key), f"{place}.{key}")
         return [_card(tables, word, player, f"{place}.{key}[{at}]") for at, word in enumerate(listed)]
 
     deck = data.get("deck", 0)
     if isinstance(deck, int):
-        state.decks[player] = [tables.index[FILLER] * 2 + player] * deck
+        state.decks[player] = [tables.index[FILLER] * 2 + player] * reading.whole(deck, 0, f"{place}.deck")
     else:
         state.decks[player] = cards("deck")[::-1]
     for card in cards("hand"):
@@ -122,26 +117,14 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     state.stacks[player] = cards("attack")
     for at, card in enumerate(cards("field")):
         if tables.hand[card >> 1] < 0 or tables.barrier[card >> 1]:
-            raise SetupError(f"{place}.field[{at}]: this card has no hand ability to lie here")
+            raise fault(Unfit.NOT_IN_FIELD, f"{place}.field[{at}]")
         state.supports[player].append(card * 2 + 1)
     state.rides[player] = max(0, len(state.stacks[player]) - 1)
 
 
-def _player(data: Any, place: str) -> int:
-    if data not in (1, 2):
-        raise SetupError(f"{place}: must be 1 or 2")
-    return int(data) - 1
-
-
 def _card(tables: Tables, word: Any, player: int, place: str) -> int:
-    name, _, owner = str(word).partition("@P")
-    if owner not in ("", "1", "2"):
-        raise SetupError(f"{place}: {word!r} has no owner P1 or P2")
-    kinds = kinds_named(tables, name)
-    if len(kinds) != 1:
-        fits = ", ".join(sorted(tables.ids[kind] for kind in kinds))
-        raise SetupError(f"{place}: {word!r} " + (f"may be {fits}" if kinds else "is no card"))
-    return min(kinds) * 2 + (int(owner) - 1 if owner else player)
+    name, owner = reading.owned(word, player, place)
+    return reading.the_card(tables, kinds_named(tables, name), word, place) * 2 + owner
 
 
 def facts(state: State) -> dict[str, Any]:
@@ -223,7 +206,7 @@ class Stage:
             for gap in tables.gaps[tables.index[card_id]]
         }
         if gaps:
-            raise NotKnownError(sorted(gaps), "; choose values, or ask for possible outcomes")
+            raise NotKnownError(sorted(gaps), Fault.NOT_KNOWN_BUT_POSSIBLE)
         return set_up(rules, scenario.position, scenario.seed)
 
     def facts(self, state: State) -> dict[str, Any]:
@@ -237,17 +220,12 @@ class Stage:
 
 def _from_decks(game: TommyWalker, scenario: Scenario) -> State:
     """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
-    for key in scenario.position:
-        if key != "decks":
-            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
-    decks = scenario.position["decks"]
-    if not isinstance(decks, list | tuple) or not all(isinstance(deck, list | tuple) for deck in decks):
-        raise SetupError("position.decks: must be two lists of cards")
+    decks = reading.decks(scenario.position)
     tables = game.rules(scenario.rulings).tables
     named = [
         [
             tables.ids[_card(tables, word, 0, f"position.decks[{at}][{place}]") >> 1]
-            for place, word in enumerate(deck)
+            for place, word in enumerate(reading.listed(deck, f"position.decks[{at}]"))
         ]
         for at, deck in enumerate(decks)
     ]

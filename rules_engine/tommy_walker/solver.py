@@ -8,13 +8,12 @@ sees all cards of the position, the enemy's hand too.
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_engine.core.budget import CutShort, Looked
-from rules_engine.core.errors import SetupError
-from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way
+from rules_engine.core.faults import fault
+from rules_engine.core.solution import Case, Doubt, Goal, Solution, Standing, Way, without_waste
 from rules_engine.core.unknowns import Need
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import actions as a
@@ -23,6 +22,7 @@ from rules_engine.tommy_walker.game import State, TommyWalker
 from rules_engine.tommy_walker.outcomes import agrees, explore, merged
 from rules_engine.tommy_walker.positions import Stage, mentioned
 from rules_engine.tommy_walker.state import ABILITY_STAGES, ATTACK, OPEN, REVENGE
+from rules_engine.tommy_walker.why import Unfit
 
 _Key = tuple[object, ...]
 
@@ -36,11 +36,11 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
     revenge action to take.
     """
     if state.phase != ATTACK or state.stage != REVENGE:
-        raise SetupError("there is something to solve only while a revenge action is asked for")
+        raise fault(Unfit.NO_REVENGE_ASKED_FOR)
     if player is None:
         player = state.turn
     elif player != state.turn and not answer:
-        raise SetupError("this player is ahead already, and has nothing to do unless the enemy may answer")
+        raise fault(Unfit.AHEAD_ALREADY)
     search = _Search(player, limit)
     complete = True
     ways: list[Way] = []
@@ -52,11 +52,12 @@ def solve(state: State, *, player: int | None = None, answer: bool = False, limi
         elif answer:
             ways.extend(_by_force(search, state))
         else:
-            for way in search.ways(state):
-                if not any(_wastes(way, other) for other in ways):
-                    ways.append(way)
+            ways.extend(search.ways(state))
     except CutShort:
         complete = False
+    if not answer:
+        # Each leaves another position, such as with a card drawn on entry or without.
+        ways = list(without_waste(ways, player, if_dearer=True))
     ways.sort(key=lambda way: (way.cost, len(way.actions)))
     goal = Goal("round") if answer else Goal("lead", forced=False)
     return Solution(
@@ -75,15 +76,6 @@ def _doubts(state: State, player: int, answer: bool) -> frozenset[Doubt]:
     )
 
 
-def _wastes(way: Way, other: Way) -> bool:
-    """Whether ``way`` does all that ``other`` does, and spends more cards."""
-    return Counter(other.spent) < Counter(way.spent) and _done(other) <= _done(way)
-
-
-def _done(way: Way) -> Counter[str]:
-    return Counter(words for words in way.actions if not words.endswith((" pass", " stop")))
-
-
 def solve_scenario(
     scenario: Scenario,
     game: TommyWalker,
@@ -99,7 +91,7 @@ def solve_scenario(
     the attack phase; EngineError for an action that is not possible.
     """
     if scenario.position.get("phase") != "attack":
-        raise SetupError("position.phase: must be attack, where revenge actions are asked for")
+        raise fault(Unfit.NO_ATTACK_PHASE, "position.phase")
     if scenario.values:
         game = game.with_values(scenario.values)
     only = mentioned(game.rules(scenario.rulings).tables, scenario.position)

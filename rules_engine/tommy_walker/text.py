@@ -102,7 +102,7 @@ def parse_action(s: Position, text: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        raise AmbiguousError(f"{text!r} may mean", [action_text(s, action) for action in found])
+        raise AmbiguousError(text, [action_text(s, action) for action in found])
     raise _refusal(s, text, kinds, argument, cost, player)
 
 

@@ -1,8 +1,20 @@
-"""Every kind of refusal of Tommy Walker TCG: what an action may be refused for."""
+"""Every kind of refusal of Tommy Walker TCG: what an action, or a position, may be refused for."""
 
 from __future__ import annotations
 
 from rules_engine.core.refusals import RefusalKind
+
+
+class Unfit(RefusalKind):
+    """Why no game can begin or be solved with a position or deck, beside `core.faults.Fault`."""
+
+    NO_CARD_OUT_YET = "in the draw phase no attack card is out yet"
+    BOTH_NEED_ATTACK_CARD = "from the check phase on both need an attack card"
+    NOT_IN_FIELD = "this card has no hand ability to lie here"
+    ONLY_FILLS_DECKS = "the card {card!r} only fills decks; nobody can say what it does in play"
+    NO_ATTACK_PHASE = "must be attack, where revenge actions are asked for"
+    NO_REVENGE_ASKED_FOR = "there is something to solve only while a revenge action is asked for"
+    AHEAD_ALREADY = "this player is ahead already, and has nothing to do unless the enemy may answer"
 
 
 class Why(RefusalKind):

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
+from rules_engine.core.reading import kind_of, option, whole
 from rules_engine.knowledge import State as Certainty
 from rules_engine.knowledge import Value
 from rules_engine.yokai_watch.effects import NOTHING, effect_of
@@ -73,11 +74,11 @@ class CardSpec:
         """
         for key, value in values.items():
             if key not in _WORDS + _NUMBERS:
-                raise SetupError(f"{self.id} has no value {key!r} to choose")
-            if key in _NUMBERS and (type(value) is not int or value < 0):
-                raise SetupError(f"values.{self.id}.{key}: must be a whole number from 0 up, not {value!r}")
-            if key == "tribe" and value not in TRIBES:
-                raise SetupError(f"values.{self.id}.tribe: {value!r} is none of {', '.join(TRIBES)}")
+                raise fault(Fault.NO_SUCH_VALUE, f"values.{self.id}", card=self.id, key=key)
+            if key in _NUMBERS:
+                whole(value, 0, f"values.{self.id}.{key}")
+            if key == "tribe":
+                option(value, TRIBES, f"values.{self.id}.tribe")
         chosen: dict[str, Any] = {
             key: None if value is None or value == [] else Value(Certainty.KNOWN, (value,))
             for key, value in values.items()
@@ -109,10 +110,7 @@ class Tables:
 
     def kind(self, card_id: str) -> int:
         """The kind with this id. Raises SetupError if there is none."""
-        try:
-            return self.index[card_id]
-        except KeyError:
-            raise SetupError(f"there is no card {card_id!r}") from None
+        return kind_of(self, card_id)
 
 
 def compile_cards(cards: Sequence[CardSpec], settings: Settings) -> Tables:
@@ -122,7 +120,7 @@ def compile_cards(cards: Sequence[CardSpec], settings: Settings) -> Tables:
     symbols: list[str | None] = []
     for card in (unknown, *cards):
         if card.id in tables.index:
-            raise SetupError(f"there are two cards {card.id!r}")
+            raise fault(Fault.TWO_OF_ONE_ID, card=card.id)
         symbols.append(_add(tables, card))
     tables.gaps[0] = ()
     tables.same = [_same(tables, symbols, kind, settings) for kind in range(len(tables.ids))]

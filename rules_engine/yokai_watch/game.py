@@ -8,16 +8,19 @@ from typing import Any, Final, TypeAlias
 
 from rules_engine.core.cards import KeptDecks, filled_cards
 from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.protocol import Action, Outcome
 from rules_engine.core.random import Source, below, seeded, shuffle
+from rules_engine.core.refusals import Refusal
 from rules_engine.core.settings import changed_rulings
-from rules_engine.core.text import read_rulings
+from rules_engine.core.text import player_name, read_rulings
 from rules_engine.yokai_watch import battle, legality, notes, observation, reasons, text, turns
 from rules_engine.yokai_watch.cards import RULE, TRIBES, YOKAI, CardSpec, Tables, compile_cards
 from rules_engine.yokai_watch.heuristics import evaluate, suggest
 from rules_engine.yokai_watch.observation import Observation
 from rules_engine.yokai_watch.settings import Settings
 from rules_engine.yokai_watch.state import Position, Rules
+from rules_engine.yokai_watch.why import Unfit
 
 DECK_SIZE: Final = 40  # YW-4.1
 MEDALS: Final = 2  # YW-4.5
@@ -126,7 +129,7 @@ class YokaiWatch:
         """
         rules = self.rules(rulings)
         if len(decks) != 2:
-            raise SetupError("the game is for two players (YW-1.1)")
+            raise fault(Fault.FOR_TWO_PLAYERS, clause="YW-1.1")
         state = State(rules)
         state.random = seeded(seed)
         for player, deck in enumerate(decks):
@@ -191,26 +194,31 @@ class YokaiWatch:
 def check_deck(rules: Rules, cards: Sequence[int], medals: Sequence[int], player: int) -> None:
     """Raise SetupError, with everything that is wrong, unless the rules allow the deck."""
     tables, settings = rules.tables, rules.settings
-    wrong = []
+    wrong: list[Refusal] = []
+
+    def refuse(why: Unfit, clause: str | None, **data: str) -> None:
+        wrong.append(Refusal(why, clause, {"player": player_name(player), **data}))
+
     if len(cards) != DECK_SIZE:
-        wrong.append(f"it has {len(cards)} cards, not {DECK_SIZE} (YW-4.1)")
+        refuse(Unfit.CARDS_IN_DECK, "YW-4.1", count=str(len(cards)), size=str(DECK_SIZE))
     if len(medals) != MEDALS:
-        wrong.append(f"it has {len(medals)} medals, not {MEDALS} (YW-4.5)")
+        refuse(Unfit.MEDALS_IN_DECK, "YW-4.5", count=str(len(medals)), size=str(MEDALS))
     by_name = Counter(tables.names[kind] for kind in cards)
     identical: Counter[Any] = by_name if settings.identical_card == "same-name" else Counter(cards)
     for key, count in identical.items():
         if count > IDENTICAL:
             name = key if isinstance(key, str) else tables.ids[key]
-            wrong.append(f"{name} is in it {count} times, more than {IDENTICAL} (YW-4.2)")
+            refuse(Unfit.COPIES_IN_DECK, "YW-4.2", card=name, count=str(count), most=str(IDENTICAL))
     yokai = Counter(tables.names[kind] for kind in cards if tables.type[kind] == YOKAI)
     for name, count in yokai.items():
         if count > OF_ONE_NAME:
-            wrong.append(f"{name} is in it {count} times, more than {OF_ONE_NAME} (YW-4.3)")
+            refuse(Unfit.COPIES_IN_DECK, "YW-4.3", card=name, count=str(count), most=str(OF_ONE_NAME))
     if settings.rule_card_in_deck == "excluded" and any(tables.type[kind] == RULE for kind in cards):
-        wrong.append("it holds a rule card (YW-R19)")
-    wrong += [f"not known: {gap}" for gap in _gaps(tables, cards)]
+        refuse(Unfit.RULE_CARD_IN_DECK, "YW-R19")
+    if gaps := _gaps(tables, cards):
+        refuse(Unfit.NOT_KNOWN_IN_DECK, None, names=", ".join(gaps))
     if wrong:
-        raise SetupError(f"the deck of P{player + 1}: {'; '.join(wrong)}")
+        raise SetupError(wrong)
 
 
 def _gaps(tables: Tables, cards: Sequence[int]) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_engine.core.chance import generator_for
-from rules_engine.core.errors import SetupError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.solution import Goal, GoalError, NotAsked
 from rules_engine.core.text import player_name
 from rules_engine.yokai_watch.legality import attackers
@@ -47,9 +47,9 @@ class Aim:
     def of(cls, s: Position, goal: Goal) -> Aim:
         """The aim that ``goal`` is in the turn of ``s``. Raises SetupError if it makes no sense there."""
         if goal.kind not in KINDS:
-            raise SetupError(f"{goal.kind!r} is no goal of this game; it is one of {', '.join(KINDS)}")
+            raise fault(Fault.NO_GOAL, goal=goal.kind, known=", ".join(KINDS))
         if s.stage == OVER:
-            raise SetupError("the game is over")
+            raise fault(Fault.GAME_IS_OVER)
         player = 1 - s.turn if goal.kind == HOLD else s.turn
         other, number, top = 1 - player, 0, -1
         if goal.kind == TAKE:

@@ -28,7 +28,9 @@ from bisect import insort
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules_engine.core.errors import NotKnownError, SetupError
+from rules_engine.core import reading
+from rules_engine.core.errors import NotKnownError
+from rules_engine.core.faults import Fault, fault
 from rules_engine.core.random import seeded
 from rules_engine.scenario import Scenario
 from rules_engine.yokai_watch import actions as a
@@ -40,8 +42,9 @@ from rules_engine.yokai_watch.legality import MOST_CARDS, MOST_YOKAI, to_move
 from rules_engine.yokai_watch.notes import lying
 from rules_engine.yokai_watch.state import ASLEEP, NEW, OVER, STAGES, TAPPED, Rules
 from rules_engine.yokai_watch.text import kinds_named
+from rules_engine.yokai_watch.why import Unfit
 
-_KEYS: Final = {"turn", "player", "start", "placed", "players"}
+_KEYS: Final = ("turn", "player", "start", "placed", "players")
 _PLAYER_KEYS: Final = ("hand", "deck", "life", "discards", "field", "ready", "used")
 _YOKAI_KEYS: Final = ("cards", "asleep", "tapped", "new")
 _USUAL_TURN: Final = 5
@@ -49,25 +52,15 @@ _USUAL_TURN: Final = 5
 
 def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     """The state that ``data`` describes, its trace switched on. Raises SetupError, naming the place."""
-    for key in data:
-        if key not in _KEYS:
-            raise SetupError(f"position.{key}: is not one of {', '.join(sorted(_KEYS))}")
-    for key, least in (("turn", 1), ("placed", 0)):
-        _at_least(data.get(key, least), least, f"position.{key}")
+    reading.only(data, _KEYS, "position")
     state = State(rules)
     state.random = seeded(seed)
-    players = data.get("players") or ()
-    if not isinstance(players, list | tuple) or len(players) != 2:
-        raise SetupError("position.players: there must be two in a list")
-    for player in (0, 1):
-        _fill(state, player, players[player] or {}, f"position.players[{player}]")
-    turn = data.get("player", 1)
-    if turn not in (1, 2):
-        raise SetupError("position.player: must be 1 or 2")
-    state.turn = state.mover = turn - 1
-    state.number = int(data.get("turn", _USUAL_TURN))
+    state.number = reading.whole(data.get("turn", _USUAL_TURN), 1, "position.turn")
+    state.placed = reading.whole(data.get("placed", 0), 0, "position.placed")
+    for player, content in enumerate(reading.players(data)):
+        _fill(state, player, content or {}, f"position.players[{player}]")
+    state.turn = state.mover = reading.seat(data.get("player", 1), "position.player")
     state.first = state.turn if state.number % 2 else 1 - state.turn
-    state.placed = int(data.get("placed", 0))
     state.trace = []
     if data.get("start"):
         state.number -= 1
@@ -75,21 +68,12 @@ def set_up(rules: Rules, data: Mapping[str, Any], seed: int = 0) -> State:
     return state
 
 
-def _at_least(number: Any, least: int, place: str) -> None:
-    if not isinstance(number, int) or number < least:
-        raise SetupError(f"{place}: must be a whole number from {least} up, not {number!r}")
-
-
 def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> None:
     tables = state.rules.tables
-    if not isinstance(data, Mapping):
-        raise SetupError(f"{place}: must be a mapping with some of {', '.join(_PLAYER_KEYS)}")
-    for key in data:
-        if key not in _PLAYER_KEYS:
-            raise SetupError(f"{place}.{key}: is not one of {', '.join(_PLAYER_KEYS)}")
+    reading.mapping_of(data, _PLAYER_KEYS, place)
 
     def listed(key: str) -> Sequence[Any]:
-        return _list(data.get(key), f"{place}.{key}")
+        return reading.listed(data.get(key), f"{place}.{key}")
 
     def cards(key: str) -> list[int]:
         return [_card(tables, word, f"{place}.{key}[{at}]") for at, word in enumerate(listed(key))]
@@ -97,14 +81,14 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     def pile(key: str, usual: int) -> list[int]:
         content = data.get(key, usual)
         if isinstance(content, int):
-            _at_least(content, 0, f"{place}.{key}")
-        return [tables.index[FILLER]] * content if isinstance(content, int) else cards(key)[::-1]
+            return [tables.index[FILLER]] * reading.whole(content, 0, f"{place}.{key}")
+        return cards(key)[::-1]
 
     def medals(key: str) -> list[int]:
-        for at, word in enumerate(listed(key)):
-            if word not in TRIBES:
-                raise SetupError(f"{place}.{key}[{at}]: {word!r} is none of {', '.join(TRIBES)}")
-        return sorted(TRIBES.index(word) for word in listed(key))
+        return sorted(
+            TRIBES.index(reading.option(word, TRIBES, f"{place}.{key}[{at}]"))
+            for at, word in enumerate(listed(key))
+        )
 
     state.decks[player] = pile("deck", 0)
     state.lives[player] = pile("life", LIFE)
@@ -113,36 +97,27 @@ def _fill(state: State, player: int, data: Mapping[str, Any], place: str) -> Non
     state.piles[player] = pile("discards", 0)[::-1]
     state.ready[player], state.spent[player] = medals("ready"), medals("used")
     if len(state.ready[player]) + len(state.spent[player]) > MEDALS:
-        raise SetupError(f"{place}: there are more than {MEDALS} medals in ready and used (YW-4.5)")
+        raise fault(Unfit.TOO_MANY_MEDALS, place, "YW-4.5", most=str(MEDALS))
     for at, content in enumerate(listed("field")):
         _put_down(state, player, content, f"{place}.field[{at}]")
     if len(state.stacks[player]) > MOST_YOKAI:
-        raise SetupError(f"{place}.field: there are more than {MOST_YOKAI} yokai (YW-5.2)")
-
-
-def _list(data: Any, place: str) -> Sequence[Any]:
-    """What a list holds; nothing if it is left out. Raises SetupError if it is no list."""
-    if not isinstance(data or (), list | tuple):
-        raise SetupError(f"{place}: must be a list, not {data!r}")
-    return data or ()
+        raise fault(Unfit.TOO_MANY_YOKAI, f"{place}.field", "YW-5.2", most=str(MOST_YOKAI))
 
 
 def _put_down(state: State, player: int, content: Any, place: str) -> None:
     tables = state.rules.tables
     data: Mapping[str, Any] = content if isinstance(content, Mapping) else {"cards": [content]}
-    for key in data:
-        if key not in _YOKAI_KEYS:
-            raise SetupError(f"{place}.{key}: is not one of {', '.join(_YOKAI_KEYS)}")
-    words = _list(data.get("cards"), f"{place}.cards")
+    reading.only(data, _YOKAI_KEYS, place)
+    words = reading.listed(data.get("cards"), f"{place}.cards")
     stack = [_card(tables, word, f"{place}.cards[{at}]") for at, word in enumerate(words)]
     if not 0 < len(stack) <= MOST_CARDS:
-        raise SetupError(f"{place}.cards: a yokai has 1 to {MOST_CARDS} cards (YW-9.7)")
+        raise fault(Unfit.STACK_SIZE, f"{place}.cards", "YW-9.7", most=str(MOST_CARDS))
     if any(tables.type[card] != YOKAI for card in stack):
-        raise SetupError(f"{place}: only yokai cards make a yokai (YW-2.2)")
+        raise fault(Unfit.ONLY_YOKAI_CARDS, place, "YW-2.2")
     if not _one_yokai(tables, stack):
-        raise SetupError(f"{place}.cards: they are not all the same yokai (YW-9.8)")
+        raise fault(Unfit.NOT_ONE_YOKAI, f"{place}.cards", "YW-9.8")
     if any(tables.same[stack[-1]] >> other[-1] & 1 for other in state.stacks[player]):
-        raise SetupError(f"{place}: the same yokai lies there already (YW-9.9)")
+        raise fault(Unfit.SAME_YOKAI_TWICE, place, "YW-9.9")
     flag = sum(bit for key, bit in (("asleep", ASLEEP), ("tapped", TAPPED), ("new", NEW)) if data.get(key))
     state.stacks[player].append(stack)
     state.flags[player].append(flag)
@@ -159,11 +134,7 @@ def _one_yokai(tables: Tables, stack: Sequence[int]) -> bool:
 
 
 def _card(tables: Tables, word: Any, place: str) -> int:
-    kinds = kinds_named(tables, str(word))
-    if len(kinds) != 1:
-        fits = ", ".join(sorted(tables.ids[kind] for kind in kinds))
-        raise SetupError(f"{place}: {word!r} " + (f"may be {fits}" if kinds else "is no card"))
-    return min(kinds)
+    return reading.the_card(tables, kinds_named(tables, str(word)), word, place)
 
 
 def facts(state: State) -> dict[str, Any]:
@@ -241,7 +212,7 @@ class Stage:
         used = {card for player in (0, 1) for zone in _zones(state, player) for card in zone}
         gaps = sorted({gap for card in used for gap in tables.gaps[card]})
         if gaps:
-            raise NotKnownError(gaps, "; choose values")
+            raise NotKnownError(gaps, Fault.NOT_KNOWN_BUT_CHOSEN)
         return state
 
     def facts(self, state: State) -> dict[str, Any]:
@@ -260,17 +231,12 @@ def _zones(state: State, player: int) -> list[list[int]]:
 
 def _from_decks(game: YokaiWatch, scenario: Scenario) -> State:
     """A whole game from its beginning; the scenario's seed decides how the decks are shuffled."""
-    for key in scenario.position:
-        if key != "decks":
-            raise SetupError(f"position.{key}: does not go with decks; a new game begins with nothing else")
-    decks = scenario.position["decks"]
-    if not isinstance(decks, list | tuple) or not all(isinstance(deck, list | tuple) for deck in decks):
-        raise SetupError(f"position.decks: must be two lists of cards and medals, not {decks!r}")
+    decks = reading.decks(scenario.position, Unfit.NOT_DECKS_WITH_MEDALS)
     tables = game.rules(scenario.rulings).tables
     named = [
         [
             word if word in TRIBES else tables.ids[_card(tables, word, f"position.decks[{at}][{place}]")]
-            for place, word in enumerate(deck)
+            for place, word in enumerate(reading.listed(deck, f"position.decks[{at}]"))
         ]
         for at, deck in enumerate(decks)
     ]

@@ -5,6 +5,23 @@ from __future__ import annotations
 from rules_engine.core.refusals import RefusalKind
 
 
+class Unfit(RefusalKind):
+    """Why no game can begin with a position or deck, beside `core.faults.Fault`."""
+
+    TOO_MANY_MEDALS = "there are more than {most} medals in ready and used"
+    TOO_MANY_YOKAI = "there are more than {most} yokai"
+    STACK_SIZE = "a yokai has 1 to {most} cards"
+    ONLY_YOKAI_CARDS = "only yokai cards make a yokai"
+    NOT_ONE_YOKAI = "they are not all the same yokai"
+    SAME_YOKAI_TWICE = "the same yokai lies there already"
+    NOT_DECKS_WITH_MEDALS = "must be two lists of cards and medals, not {found}"
+    CARDS_IN_DECK = "the deck of {player} has {count} cards, not {size}"
+    MEDALS_IN_DECK = "the deck of {player} has {count} medals, not {size}"
+    COPIES_IN_DECK = "{card} is in the deck of {player} {count} times, more than {most}"
+    RULE_CARD_IN_DECK = "the deck of {player} holds a rule card"
+    NOT_KNOWN_IN_DECK = "not known in the deck of {player}: {names}"
+
+
 class Why(RefusalKind):
     """Why an action is refused; see `RefusalKind`."""
 

@@ -14,6 +14,7 @@ import datetime
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -61,7 +62,8 @@ def compared(found: Mapping[str, Spent | str], unit: float = 1.0, digits: int = 
 
 
 def build_of(root: Path, site: Path) -> Spent:
-    """What the whole command takes that builds the site of ``root``."""
+    """What the whole command takes that builds the site of ``root`` where there is none yet."""
+    shutil.rmtree(site, ignore_errors=True)
     command = [sys.executable, "-m", "generator.cli", "build", "--root", str(root), "--site-dir", str(site)]
     return run(command, REPOSITORY)
 

@@ -16,6 +16,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -48,7 +49,7 @@ def ours(game: Game) -> Iterator[tuple[str, Player]]:
         return play_randomly(played.game.new_game(pair(number), number, trace=trace), Source(number))
 
     def recorded(number: int, *, tell: bool = False) -> int:
-        recording = Recording(played.game.new_game(pair(number), number, trace=True))
+        recording = Recording(partial(played.game.new_game, pair(number), number))
         state, source = recording.state, Source(number)
         while legal := state.legal_actions():
             recording.apply(legal[source.below(len(legal))])

@@ -101,8 +101,14 @@ def write_hugo(root: Path, pages: Iterable[Page]) -> Path:
 
 
 def mkdocs(root: Path, site: Path) -> Spent:
-    """Build with MkDocs, as it stands in ``root``'s ``mkdocs.yml``."""
+    """Build with MkDocs, as it stands in ``root``'s ``mkdocs.yml``, where there is no site yet."""
+    shutil.rmtree(site, ignore_errors=True)
     return run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)], root)
+
+
+def _hugo(command: str, source: Path, site: Path) -> Spent:
+    shutil.rmtree(site, ignore_errors=True)
+    return run([command, "--quiet", "--destination", str(site)], source)
 
 
 def write_again(files: list[tuple[str, bytes]], target: Path) -> Spent:
@@ -151,6 +157,5 @@ def peers(folder: Path, pages: list[Page], *, whole_nav: bool) -> tuple[list[Pee
         missing.append("Hugo is not installed (Debian: hugo)")
     else:
         source = write_hugo(folder / "hugo", pages)
-        build = [hugo, "--quiet", "--destination", str(folder / "site-3")]
-        found.append(Peer("Hugo", version(hugo, "version"), lambda: run(build, source)))
+        found.append(Peer("Hugo", version(hugo, "version"), lambda: _hugo(hugo, source, folder / "site-3")))
     return found, missing

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    Route,
     sync_playwright,
 )
 
@@ -170,6 +171,28 @@ class Watched:
     def _on_response(self, response: Response) -> None:
         if response.status >= 400:
             self._note(f"status {response.status}: {response.url}")
+
+
+@dataclass
+class Late:
+    """Requests of a page that are not answered until a test says so."""
+
+    page: Page
+    pattern: str
+    routes: list[Route] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Keep back every answer from now on."""
+        self.page.route(self.pattern, self._keep)
+
+    def _keep(self, route: Route) -> None:
+        self.routes.append(route)
+
+    def answer(self) -> None:
+        """Let the answers come."""
+        for route in self.routes:
+            route.continue_()
+        self.page.unroute(self.pattern)
 
 
 def new_context(browser: Browser, look: Look) -> BrowserContext:

@@ -507,6 +507,11 @@ def open_many(many: Site, watch: Watch) -> Callable[[str], Watched]:
     return opens
 
 
+def sorted_ids(many: Site) -> list[str]:
+    """The ids of all its cards in the catalogue's order."""
+    return sorted(path.name for path in (many.folder / "shisaku/cards").glob("sk*-*"))
+
+
 def test_filters_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:
     page = open_many("shisaku/cards/").page
     asked: list[str] = []
@@ -584,6 +589,26 @@ def test_cards_that_cannot_be_fetched_are_offered_again(many: Site, watch: Watch
     expect(more).to_be_empty()
     to_the_end(page)
     assert shown_ids(page) == sorted(shown_ids(page))
+
+
+def test_a_card_that_cannot_be_compared_is_offered_again(many: Site, watch: Watch) -> None:
+    """Whoever compares is told that a card lacks, and does not see one in its place that was chosen before."""
+    watched = watch(many, Look("en"))
+    watched.expect("ERR_FAILED|Failed to load resource")
+    page = watched.page
+    page.route("**/page/2/", lambda route: route.abort())
+    first, last = sorted_ids(many)[0], sorted_ids(many)[-1]
+    second = sorted_ids(many)[130]
+    watched.goto(many.url(f"shisaku/cards/?compare={first},{second},{last}", "en"))
+    ready(page)
+    dialog = page.locator("dialog[data-t-comparison]")
+    expect(dialog.locator("[role=status]")).to_have_text("Some cards could not be fetched. Try again")
+    expect(dialog.locator(".t-face")).to_have_count(2)
+    page.unroute("**/page/2/")
+    dialog.locator("[role=status] button").press("Enter")
+    expect(dialog.locator(".t-face")).to_have_count(3)
+    expect(dialog.locator("[role=status]")).to_have_count(0)
+    expect(dialog.locator("[data-t-close]")).to_be_focused()
 
 
 def test_orders_reach_over_all_pages(open_many: Callable[[str], Watched]) -> None:

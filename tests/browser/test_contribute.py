@@ -21,7 +21,7 @@ from generator.pages.contribute_page import contribute_json
 from generator.pages.face import face
 from generator.pages.render import Renderer
 from tests.browser.conftest import OpenPage
-from tests.browser.harness import Scheme, Width, axe, no_horizontal_scroll, press
+from tests.browser.harness import Late, Scheme, Width, axe, no_horizontal_scroll, press
 from tests.contribute.twin import item_text
 
 pytestmark = pytest.mark.browser
@@ -263,6 +263,144 @@ def test_a_card_page_leads_to_its_card_in_the_form(open_page: OpenPage) -> None:
     ready(page)
     expect(page.locator("[data-key=name] input").first).to_have_value("観澄・りんね")
     expect(page.locator("[data-t-left]")).to_contain_text("まだ何も変わっていません")
+
+
+def pile(page: Page) -> Any:
+    return page.locator(".t-give__pile button")
+
+
+def test_cards_that_come_late_come_once_and_take_nothing_over(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/contribute/", "en").page)
+    late = Late(page, "**/cards/tw2-01/card.json")
+    page.locator("#g-card").fill("tw2-01")
+    with page.expect_request("**/cards/tw2-01/card.json"):
+        page.locator("[data-t-do=existing]").click()
+    page.locator("[data-t-do=existing]").click()
+    page.locator("[data-t-do=blank]").click()
+    name = page.locator("[data-key=name] input").first
+    name.fill("試験の人")
+    late.answer()
+    expect(page.locator("[data-t-said]")).to_have_text("Opened 悪路王.")
+    expect(pile(page)).to_have_count(2)
+    expect(name).to_have_value("試験の人")
+    expect(name).to_be_focused()
+
+
+def test_a_card_that_does_not_come_is_offered_again(open_page: OpenPage) -> None:
+    """Nor is a card of the archive taken for a new one because it could not be loaded."""
+    watched = open_page("tommy-walker/contribute/")
+    watched.expect("status 500|ERR_FAILED|Failed to load resource")
+    page, said = ready(watched.page), watched.page.locator("[data-t-said]")
+    page.route("**/cards/*/card.json", lambda route: route.fulfill(status=500, body="down"))
+    page.locator("#g-card").fill("tw2-01")
+    press(page, "Enter")
+    expect(said).to_have_text("tw2-01 を読み込めませんでした。 もう一度読み込む")
+    page.locator(".t-starts__paste summary").click()
+    rows = "C | 観澄・りんね | 女/S | ☆5 | 2400 | AT:敵が「男」なら5900\n"
+    page.locator("#g-rows").fill(rows)
+    page.locator("[data-t-do=paste]").click()
+    expect(said).to_contain_text("まだ何も加えていません")
+    expect(page.locator("#g-rows")).to_have_value(rows)
+    expect(pile(page)).to_have_count(0)
+    page.unroute("**/cards/*/card.json")
+    page.locator("[data-t-do=paste]").click()
+    expect(pile(page).locator("small")).to_have_text(["tw4-23"])
+    page.locator(".t-give__from .t-chip", has_text="覚えている").click()
+    # A draft of a card is not gone on with as if the archive had it not.
+    page.route("**/cards/*/card.json", lambda route: route.abort())
+    page.reload()
+    notice = page.locator("[data-t-failed]")
+    notice.locator("button").click()
+    expect(notice).to_be_visible()
+    page.unroute("**/cards/*/card.json")
+    notice.locator("button").click()
+    expect(notice).to_be_hidden()
+    expect(page.locator("[data-t-blocks] pre").last).to_contain_text("conflict: [4, 5]")
+
+
+def test_a_table_that_is_too_long_is_not_read(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/contribute/", "en").page)
+    page.locator(".t-starts__paste summary").click()
+    page.locator("#g-rows").evaluate("(area) => { area.value = 'R | x | y\\n'.repeat(20_000); }")
+    page.locator("[data-t-do=paste]").click()
+    expect(page.locator("[data-t-said]")).to_contain_text("At most 500 lines can be read at once.")
+    page.locator("#g-rows").evaluate("(area) => { area.value = 'R | x | y\\n'.repeat(400); }")
+    page.locator("[data-t-do=paste]").click()
+    expect(page.locator("[data-t-unread] li")).to_have_count(31)
+    expect(page.locator("[data-t-unread] li").last).to_have_text("There are 370 more.")
+
+
+def test_two_tabs_write_one_draft(open_page: OpenPage) -> None:
+    """What is written in one is there in the other, so that neither writes over it."""
+    page = ready(open_page("reborn/contribute/", "en").page)
+    page.locator("[data-t-do=blank]").click()
+    page.locator("[data-key=name] input").first.fill("一人目")
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    other.locator("[data-t-do=blank]").click()
+    other.locator("[data-key=name] input").first.fill("二人目")
+    expect(page.locator("[data-t-said]")).to_contain_text("another tab")
+    expect(pile(page).locator("span")).to_have_text(["一人目", "二人目"])
+    pile(page).first.click()
+    page.locator("[data-key=name] input").first.fill("三人目")
+    expect(pile(other).locator("span")).to_have_text(["三人目", "二人目"])
+    other.close()
+    # The back button brings a page back that has heard of nothing.
+    page.evaluate(
+        """() => {
+          const key = "tefuda.contribute.reborn";
+          localStorage.setItem(key, localStorage.getItem(key).replaceAll("三人目", "四人目"));
+          dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        }"""
+    )
+    expect(pile(page).locator("span")).to_have_text(["四人目", "二人目"])
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_once(open_page: OpenPage) -> None:
+    watched = open_page("reborn/contribute/", "en")
+    page, said = watched.page, watched.page.locator("[data-t-said]")
+    page.evaluate(
+        '() => localStorage.setItem(\'tefuda.contribute.reborn\', \'{"version": 1, "drafts": [null], "current": 0}\')'
+    )
+    page.reload()
+    ready(page)
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); }; }"
+    )
+    page.locator("[data-t-do=blank]").click()
+    expect(said).to_contain_text("This browser keeps no drafts")
+    page.locator("[data-t-said]").evaluate("(region) => { region.textContent = ''; }")
+    page.locator("[data-key=name] input").first.fill("試験の人")
+    expect(pile(page)).to_contain_text("試験の人")
+    expect(said).to_be_empty()
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(pile(page)).to_contain_text("試験の人")
+
+
+def test_the_focus_finds_on_after_removing(open_page: OpenPage) -> None:
+    page = ready(open_page("reborn/contribute/", "en").page)
+    undo = page.get_by_role("button", name="Undo")
+    page.locator("[data-t-do=blank]").click()
+    for button in ("remove", "clear"):
+        page.locator(f"[data-t-do={button}]").press("Enter")
+        expect(undo).to_be_focused()
+        press(page, "Enter")
+        expect(page.locator("#g-form")).to_be_focused()
+        expect(pile(page)).to_have_count(1)
+
+
+def test_nothing_is_checked_while_a_name_is_composed(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/contribute/").page)
+    page.locator("[data-t-do=blank]").click()
+    page.locator("[data-key=name] input").first.focus()
+    session = page.context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {"text": "あくろおう", "selectionStart": 5, "selectionEnd": 5})
+    expect(page.locator("[data-key=name] input").first).to_have_value("あくろおう")
+    expect(pile(page)).to_contain_text("名前はまだ")
+    session.send("Input.insertText", {"text": "悪路王"})
+    expect(pile(page)).to_contain_text("悪路王")
+    expect(page.locator("[data-key=name] .t-ask__problem button")).to_be_visible()
 
 
 def kept_at(open_page: OpenPage, loaded: Loaded, repo_url: str) -> Page:

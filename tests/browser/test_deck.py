@@ -53,6 +53,17 @@ def fill(page: Page, text: str) -> None:
     page.locator("#d-text").fill(text)
 
 
+def paste(page: Page, text: str) -> None:
+    """All at once, where filling in would write line after line."""
+    page.locator("#d-text").evaluate(
+        """(area, text) => {
+          area.value = text;
+          area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+        }""",
+        text,
+    )
+
+
 def answer(page: Page) -> str:
     return page.locator("[data-t-answer]").inner_text()
 
@@ -186,6 +197,129 @@ def test_what_is_copied_can_be_pasted(open_page: OpenPage, form: str) -> None:
     expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")
 
 
+def test_reloading_and_going_back_lose_nothing(open_page: OpenPage) -> None:
+    """A link holds the cards only; what else was written is still there, and a sample does not wipe it out."""
+    page = ready(open_page("tommy-walker/deck/").page)
+    text, answer = page.locator("#d-text"), page.locator("[data-t-answer]")
+    own = "# 主力\n16 悪路王 # 大事\n1 だれか\n"
+    fill(page, own)
+    page.reload()
+    ready(page)
+    expect(text).to_have_value(own)
+    page.locator(".t-desk__samples .t-decks__foot a").first.click()
+    expect(answer).to_have_text("使えるデッキです")
+    sample = text.input_value()
+    page.locator("[data-t-do=undo]").click()
+    expect(text).to_have_value(own)
+    page.locator("[data-t-do=clear]").click()
+    page.locator(".t-desk__samples .t-decks__foot a").first.click()
+    expect(text).to_have_value(sample)
+    page.go_back()
+    expect(text).to_have_value("")
+    assert "#v=" not in page.url
+    page.go_forward()
+    expect(text).to_have_value(sample)
+    # Nor does the other language, which no comment would reach by the address.
+    fill(page, own)
+    page.locator("a[data-t-lang=en]").first.click()
+    page.wait_for_url("**/en/tommy-walker/deck/**")
+    ready(page)
+    expect(text).to_have_value(own)
+    page.go_back()
+    ready(page)
+    expect(text).to_have_value(own)
+    fill(page, sample)
+    # A link to a place on the page takes nothing away.
+    page.evaluate("() => { location.hash = 't-content'; }")
+    expect(page).to_have_url(re.compile("#v=1&main="))
+    expect(text).to_have_value(sample)
+
+
+def test_a_link_whose_name_has_lines_holds_no_more_cards(open_page: OpenPage) -> None:
+    page = ready(
+        open_page("tommy-walker/deck/#v=1&main=tw1-02x3&name=a%0A16%20%E6%82%AA%E8%B7%AF%E7%8E%8B").page
+    )
+    expect(page.locator("#d-text")).to_have_value("デッキ名: a 16 悪路王\n3 チキンレッグの翔剣士・ラルフ\n")
+
+
+def test_the_focus_stays_where_one_works(open_page: OpenPage) -> None:
+    """Buttons that go, or can do no more, leave it to the next one."""
+    page = ready(open_page("tommy-walker/deck/").page)
+    fill(page, "1 悪路王\n2 雛森・イスカ\n")
+    sections = page.locator("[data-t-sections]")
+    sections.get_by_role("button", name="《悪路王》を1枚抜く").press("Enter")
+    expect(sections.get_by_role("button", name="《雛森・イスカ》を1枚抜く")).to_be_focused()
+    press(page, "Enter")
+    expect(sections.get_by_role("button", name="《雛森・イスカ》を1枚抜く")).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator("#d-text")).to_be_focused()
+    undo = page.locator("[data-t-do=undo]")
+    undo.press("Enter")
+    expect(undo).to_be_focused()
+    press(page, "Enter", "Enter")
+    expect(page.locator("#d-text")).to_be_focused()
+    expect(page.locator("#d-text")).to_have_value("1 悪路王\n2 雛森・イスカ\n")
+    page.locator("[data-t-more]").press("Enter")
+    expect(page.locator("[data-t-found] > li").nth(30).locator("a")).to_be_focused()
+
+
+def test_nothing_is_judged_while_a_word_is_composed(open_page: OpenPage) -> None:
+    page = ready(open_page("tommy-walker/deck/").page)
+    page.locator("#d-text").focus()
+    answer = page.locator("[data-t-answer]")
+    session = page.context.new_cdp_session(page)
+    session.send("Input.imeSetComposition", {"text": "あくろおう", "selectionStart": 5, "selectionEnd": 5})
+    expect(page.locator("#d-text")).to_have_value("あくろおう")
+    expect(answer).to_have_text("デッキはまだ空です")
+    expect(page.locator("[data-t-unread] li")).to_have_count(0)
+    session.send("Input.insertText", {"text": "悪路王"})
+    expect(answer).to_have_text("使えないデッキです")
+    # Safari says of the Enter that ends a composition no more than this number.
+    page.locator("#d-search").fill("悪路王")
+    page.locator("#d-search").dispatch_event("keydown", {"key": "Enter", "keyCode": 229})
+    expect(page.locator("#d-text")).to_have_value("悪路王")
+    page.locator("#d-search").press("Enter")
+    expect(page.locator("#d-text")).to_have_value("2 悪路王\n")
+
+
+def test_what_has_been_said_is_not_said_again(open_page: OpenPage) -> None:
+    """A live region that changes is read out, even if the same stands there again."""
+    page = ready(open_page("tommy-walker/deck/").page)
+    fill(page, "1 悪路王\n")
+    page.evaluate(
+        """() => {
+          window.said = 0;
+          const seen = new MutationObserver((changes) => { window.said += changes.length; });
+          for (const region of document.querySelectorAll("[data-t-verdict] [role=status], #d-found")) {
+            seen.observe(region, { childList: true, characterData: true, subtree: true });
+          }
+        }"""
+    )
+    for text in ("1 悪路王\n#", "1 悪路王\n# 主", "1 悪路王\n# 主力"):
+        fill(page, text)
+    expect(page.locator("[data-t-gutter] span").nth(1)).to_have_text("#")
+    assert page.evaluate("() => window.said") == 0
+
+
+def test_any_text_can_be_pasted(open_page: OpenPage) -> None:
+    """A list that is no deck by far is not read, and of many wrong lines not all are shown."""
+    page = ready(open_page("tommy-walker/deck/", "en").page)
+    answer, told = page.locator("[data-t-answer]"), page.locator("[data-t-answer-text]")
+    paste(page, "x\n" * 20_000)
+    expect(answer).to_have_text("The list is too long")
+    expect(told).to_have_text("Lists of up to 1000 lines are read, with up to 500 characters a line.")
+    assert page.locator("[data-t-desk] *").count() < 1500
+    expect(page.locator("[data-t-do=tidy]")).to_be_disabled()
+    paste(page, "x\n" * 900)
+    expect(answer).to_have_text("Some lines cannot be read")
+    expect(page.locator("[data-t-unread] > li")).to_have_count(31)
+    expect(page.locator("[data-t-unread] > li").last).to_have_text("Other lines that cannot be read: 870.")
+    for text, count in (("３ 悪路王\r\n2 \u202e悪路王\u2069\0\r", 5), ("[" * 4900 + "]" * 4900, 0)):
+        paste(page, text)
+        expect(answer).to_have_text("Not a legal deck" if count else "Some lines cannot be read")
+        expect(page.locator("[data-t-sizes] b")).to_contain_text(f"{count} of ")
+
+
 def test_samples_start_a_deck(open_page: OpenPage) -> None:
     page = ready(open_page("tommy-walker/deck/").page)
     page.locator(".t-desk__samples .t-decks__foot a").first.click()
@@ -195,7 +329,9 @@ def test_samples_start_a_deck(open_page: OpenPage) -> None:
 
 
 def test_works_offline_once_loaded(open_page: OpenPage) -> None:
-    page = ready(open_page("tommy-walker/deck/").page)
+    watched = open_page("tommy-walker/deck/")
+    watched.expect(r"assets/images/tefuda\.svg")  # the browser asks for a page's icon when it likes to
+    page = ready(watched.page)
     page.context.set_offline(True)
     fill(page, "16 悪路王")
     expect(page.locator("[data-t-answer]")).to_have_text("使えるデッキです")

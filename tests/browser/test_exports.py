@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from generator.catalogue.model import Ability, Archive, Game
 from generator.export.sheets import PER_SHEET, sheets_bytes
-from generator.export.site import game_files
+from generator.export.site import Exports
 from generator.pages.data_page import size_text
 from rules_engine.knowledge import UNKNOWN
 from tests.browser.html_files import HtmlSite
@@ -33,7 +33,7 @@ def archive(shipped: Archive) -> Archive:
 def test_the_site_offers_the_data_of_each_game(html_site: HtmlSite, archive: Archive) -> None:
     """The files are those of the export, and the page says how large they are."""
     for game in archive.games:
-        exports = game_files(game)
+        exports = {name: make() for name, make in Exports().files(game).items()}
         for lang in ("", "en/"):
             page = (html_site.folder / f"{lang}{game.id}/data/index.html").read_text(encoding="utf-8")
             for name, content in exports.items():

@@ -15,8 +15,10 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
+from generator.catalogue.card_checker import CardChecker
+from generator.catalogue.dialect import FORMATS
 from generator.catalogue.reader import Document
-from generator.catalogue.schema import CARDS_SUFFIX, FORMATS, CardChecker, Schemas
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
 from tests.catalogue.archive_data import ROOT, card_lists
 from tests.catalogue.broken_archives import REPOSITORY
 

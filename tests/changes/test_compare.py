@@ -11,6 +11,7 @@ import pytest
 from generator.catalogue.load import Loaded, Loader
 from generator.changes.cards import of_value
 from generator.changes.compare import compare
+from generator.changes.ids import lost_ids
 from generator.changes.model import ABSENT, Change, Snapshot
 from generator.changes.snapshots import of_folder
 from generator.changes.wording import Teller, Vocabulary, strings
@@ -104,6 +105,25 @@ def renamed(data: Any) -> None:
     data[TW1]["cards"][2]["name"] = "別の名前"
 
 
+def misread(data: Any) -> None:
+    """A letter of the name, and the power with it: they were read wrongly."""
+    data[TW1]["cards"][2]["name"] = "ドラゴンウォリアー・タトゥーイン"
+    data[TW1]["cards"][2]["power"] += 100
+
+
+def replaced(data: Any) -> None:
+    """Another card much like it has got the id: only its power is another one."""
+    data[TW1]["cards"][2]["name"] = "別の名前"
+    data[TW1]["cards"][2]["power"] += 100
+
+
+def handed_on(data: Any) -> None:
+    """A card has moved to a new id, and another one to the one that it had."""
+    cards = data[TW1]["cards"]
+    cards.append({**cards[2], "id": "tw1-12"})
+    cards[2] = {**cards.pop(5), "id": "tw1-03"}
+
+
 def renumbered(data: Any) -> None:
     data[TW1]["cards"][2]["id"] = "tw1-12"
 
@@ -181,6 +201,21 @@ def unread(data: Any) -> None:
             "《別の名前》 (tw1-03): 改名: ドラゴンウォーリアー・タトゥーイン → 別の名前",
         ),
         (
+            misread,
+            "《ドラゴンウォリアー・タトゥーイン》 (tw1-03): Renamed: ドラゴンウォーリアー・タトゥーイン → ドラゴンウォリアー・タトゥーイン\n《ドラゴンウォリアー・タトゥーイン》 (tw1-03): Power corrected: 3500 → 3600",
+            "《ドラゴンウォリアー・タトゥーイン》 (tw1-03): 改名: ドラゴンウォーリアー・タトゥーイン → ドラゴンウォリアー・タトゥーイン\n《ドラゴンウォリアー・タトゥーイン》 (tw1-03): 戦闘力の訂正: 3500 → 3600",
+        ),
+        (
+            replaced,
+            "《別の名前》 (tw1-03): Added\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): Removed",
+            "《別の名前》 (tw1-03): 追加\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): 削除",
+        ),
+        (
+            handed_on,
+            "《リボンの紋章術士・エルル》 (tw1-03): Renumbered: tw1-06 → tw1-03\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): Renumbered: tw1-03 → tw1-12",
+            "《リボンの紋章術士・エルル》 (tw1-03): 番号の変更: tw1-06 → tw1-03\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): 番号の変更: tw1-03 → tw1-12",
+        ),
+        (
             renumbered,
             "《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): Renumbered: tw1-03 → tw1-12",
             "《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): 番号の変更: tw1-03 → tw1-12",
@@ -245,3 +280,32 @@ def test_a_state_that_was_never_valid_is_told_by_its_files(now: Snapshot) -> Non
         ("file", "changed", TW1),
         ("file", "changed", "tommy-walker/rules.yml"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("how", "lost"),
+    [
+        # A name alone may always have been wrong: nothing else tells of another card.
+        (renamed, []),
+        (misread, []),
+        (replaced, [("tw1-03", "別の名前")]),
+        (handed_on, [("tw1-03", "リボンの紋章術士・エルル"), ("tw1-06", "")]),
+        (renumbered, [("tw1-03", "")]),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else "",
+)
+def test_an_id_that_is_given_away(
+    now: Snapshot, how: Callable[[Any], None], lost: list[tuple[str, str]]
+) -> None:
+    after = copy.deepcopy(dict(now))
+    how(after)
+    assert [(one.id, one.taken) for one in lost_ids(now, after)] == lost
+
+
+def test_names_that_were_exchanged_are_corrected_where_they_stand(now: Snapshot) -> None:
+    """Two names in the wrong places: the cards themselves are where they were."""
+    after = copy.deepcopy(dict(now))
+    cards = after[TW1]["cards"]
+    cards[2]["name"], cards[5]["name"] = cards[5]["name"], cards[2]["name"]
+    assert lost_ids(now, after) == []
+    assert [change.what for change in compare(now, after)] == ["renamed", "renamed"]

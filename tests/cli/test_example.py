@@ -53,6 +53,29 @@ def test_a_scenario_of_ones_own_is_played(tefuda: Tefuda, archive_root: Path, sc
     assert played["facts"]["powers"] == [5200, 3800]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "japanese"),
+    [
+        (
+            "phase: attack",
+            "phase: tea",
+            "この例は実演できません: 'tea' ではなく、draw, check, attack, damage のどれかを書く",
+        ),
+        ("3800]", "3900]", "例では [5200, 3900]。エンジンでは [5200, 3800]。"),
+        ("[P1 ride tw3-12]", "[P1 ride tw9-99]", "「tw9-99」というカードはない"),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_language_asked_for(
+    tefuda: Tefuda, archive_root: Path, scenario: Path, old: str, new: str, japanese: str
+) -> None:
+    text = SCENARIO.replace(old, new)
+    assert text != SCENARIO
+    scenario.write_text(text, encoding="utf-8")
+    result = tefuda("example", "run", scenario, "--root", archive_root, "--lang", "ja")
+    assert result.code == 1
+    assert japanese in result.err
+
+
 def test_what_differs_ends_with_1_and_its_line(tefuda: Tefuda, archive_root: Path, scenario: Path) -> None:
     scenario.write_text(SCENARIO.replace("3800]", "3900]"), encoding="utf-8")
     told = tefuda("example", "run", scenario, "--root", archive_root)

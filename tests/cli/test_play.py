@@ -116,6 +116,19 @@ def test_a_game_is_told_in_words(tefuda: Tefuda, archive_root: Path) -> None:
     assert other.out.splitlines()[1:] != lines[1:]
 
 
+def test_why_no_game_begins_is_told_in_the_language_asked_for(tefuda: Tefuda, archive_root: Path) -> None:
+    def said(*words: str) -> str:
+        result = tefuda("play", *words, "--lang", "ja", "--root", archive_root)
+        assert (result.code, result.out) == (2, "")
+        return result.err
+
+    nobody = said("--players", "human,clever")
+    assert nobody.startswith(
+        "tommy-walker: 「clever」というコンピュータープレイヤーはいない。いるのは random"
+    )
+    assert said("--game", "ludo").startswith("--game ludo: このゲームはありません。")
+
+
 def test_a_log_can_be_played_again(tefuda: Tefuda, archive_root: Path, tmp_path: Path) -> None:
     log = tmp_path / "game.yml"
     watched = tefuda(*WATCH, "--log", log, "--root", archive_root)

@@ -193,6 +193,27 @@ def test_face_down_bullets_decide(solve: Solve, tmp_path: Path) -> None:
     assert solve(file, "--limit", "5").code == 3
 
 
+def test_the_player_who_is_attacked_survives_or_not(solve: Solve) -> None:
+    words = (*reborn, "--mine", "rbs-08", "--theirs", "rbs-02", "--survive", "--life")
+    held = solve(*words, "3")
+    assert (held.code, held.err) == (0, "")
+    told = held.out.splitlines()
+    assert told[:2] == [
+        "✓ Yes, P1 can survive this turn whatever the opponent does. There is one way:",
+        "  1. no card  (where the opponent makes it hardest)",
+    ]
+    assert "     P1 takes 2 damage; life 3 → 1  RB-17.11" in told
+    assert "P1はこのターンを生き延びることができます。" in solve(*words, "3", "--lang", "ja").out
+    lost = solve(*words, "2")
+    assert lost.code == 1
+    assert "P1 does not survive this turn" in lost.out
+    assert "P1はこのターンを生き延びることができません。" in solve(*words, "2", "--lang", "ja").out
+    data = solve.data(*words, "3")
+    assert (data["goal"], data["position"]["active"]) == ({"kind": "survive"}, 2)
+    both = solve(*words, "3", "--win")
+    assert (both.code, "ask for just one of --win, --survive" in both.err) == (2, True)
+
+
 def test_how_much_there_is_is_said_once(solve: Solve, tmp_path: Path) -> None:
     words = (*reborn, "--mine", "rbs-01", "--theirs")
     assert "  ! For certain 3.\n" in solve(*words, "rbs-04", "--lang", "en").out

@@ -11,6 +11,7 @@ from generator.engines.asks import ASKS
 from tests.cli.conftest import Solve, Tefuda
 from tests.cli.solving import REBORN, YOKAI, reborn, yokai
 from tests.support.archives import write_archive
+from tests.support.languages import english_in
 
 
 @pytest.mark.parametrize("game", ["yokai-watch", "reborn"])
@@ -181,9 +182,24 @@ def test_cards_of_a_file_are_checked_in_their_places(solve: Solve, tmp_path: Pat
         ("reborn", "players: [{right-arm: rbs-02}, {}]", "position.players[0].right-arm: must be a list"),
         ("reborn", "players: [rbs-02, {}]", "position.players[0]: must be a mapping"),
         ("reborn", "players: {a: 1, b: 2}", "position.players: there must be two"),
-        ("tommy-walker", "{phase: attack, players: [1, 2]}", ""),
-        ("tommy-walker", "{phase: attack, players: 2}", ""),
-        ("tommy-walker", "{phase: attack, barrier: tw1-02, players: [{attack: 2}, {}]}", ""),
+        (
+            "tommy-walker",
+            "{phase: attack, players: [1, 2]}",
+            "position.players[0]: must be a mapping",
+        ),
+        ("tommy-walker", "{phase: attack, players: 2}", "position.players: there must be two"),
+        (
+            "tommy-walker",
+            "{phase: attack, players: [{attack: 2}, {}]}",
+            "position.players[0].attack: must be a list",
+        ),
+        (
+            "tommy-walker",
+            "{phase: attack, barrier: tw1-02, players: [{attack: [tw1-02]}, {attack: [tw1-02]}]}",
+            "position.barrier: must be a mapping",
+        ),
+        ("tommy-walker", "{phase: draw, players: [{}, {}]}", "position.phase: must be attack"),
+        ("tommy-walker", "{phase: attack, round: x, players: [{}, {}]}", "position.round: must be a whole"),
     ],
 )
 def test_a_position_that_is_not_written_as_it_should_be(
@@ -195,6 +211,10 @@ def test_a_position_that_is_not_written_as_it_should_be(
     result = solve(file)
     assert (result.code, result.out) == (2, "")
     assert place in result.err
+    where, _, said = solve(file, "--lang", "ja").err.strip().partition(f"{place.partition(': ')[0]}: ")
+    assert where.endswith(": ")
+    assert said
+    assert not english_in(said)
 
 
 def test_options_of_one_name_are_of_one_kind() -> None:

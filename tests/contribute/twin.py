@@ -17,7 +17,8 @@ from generator.catalogue.load import Loaded
 from generator.catalogue.model import Game
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, Key, Node, read
-from generator.catalogue.schema import CARDS_SUFFIX, Schemas, check
+from generator.catalogue.schema import CARDS_SUFFIX, Schemas
+from generator.catalogue.schema_errors import check
 from generator.catalogue.sheet import GameFiles, Sheet
 from generator.contribute.data import contribute_data
 from tests.decks.twin import ROOT, SCRIPTS, node
@@ -76,8 +77,9 @@ def place_of(document: _Placed, problem: Problem) -> str:
 
 
 def plain(code: str) -> str:
-    """A code without the guess of what was meant, which the two make differently."""
-    return code.removesuffix("-near").replace("not-allowed-value", "not-allowed")
+    """A code without the guess of what was meant, and the advice, which the two make differently."""
+    without_guess = code.removesuffix("-near").replace("not-allowed-value", "not-allowed")
+    return "empty-text" if without_guess.startswith("empty-key") else without_guess
 
 
 class Twin:

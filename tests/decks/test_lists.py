@@ -204,6 +204,20 @@ NAMES = [
 ]
 
 
+def test_a_name_of_several_lines_adds_no_cards(archive: Archive, twin: Twin) -> None:
+    """A link can hold such a name; as text it would be read as more of the list."""
+    book = book_of(archive, "tommy-walker")
+    address = "v=1&main=tw1-02x3&name=a%0A16%20%E6%82%AA%E8%B7%AF%E7%8E%8B%E2%80%A8b%00"
+    deck = read_deck(address, book)
+    text = written("text", list(deck.list.entries), book, "en", deck.list.name)
+    again = read_deck(text, book).list
+    assert (again.entries, again.name) == (deck.list.entries, "a 16 悪路王 b")
+    (told,) = twin.ask(games=games_for_twin(archive), lists=[{"game": "tommy-walker", "text": address}])[
+        "lists"
+    ]
+    assert told["written"]["text"] == written("text", list(deck.list.entries), book, "ja", deck.list.name)
+
+
 @pytest.mark.parametrize("game", ["tommy-walker", "yokai-watch", "reborn"])
 def test_round_trips(archive: Archive, twin: Twin, game: str) -> None:
     """Every form, in both languages, by either program, is read back as the same deck."""

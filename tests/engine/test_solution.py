@@ -88,3 +88,12 @@ def test_ways_that_waste_are_left_out() -> None:
     little, much = replace(one, gain=2), replace(more, gain=5)
     assert without_waste((little, much), 0) == (little, much)
     assert SURE.chance == CERTAIN
+
+
+def test_doing_more_for_the_same_cards_is_no_waste_where_it_leaves_something() -> None:
+    plain = Way(("P1 ride tw4-09", "P1 pass"), ("tw4-09",))
+    more = Way(("P1 ride tw4-09", "P1 use"), ("tw4-09",))
+    dearer = Way(("P1 use tw2-13", "P1 ride tw4-09", "P1 pass"), ("tw2-13", "tw4-09"))
+    ways = (plain, more, dearer)
+    assert without_waste(ways, 0) == (plain,)
+    assert without_waste(ways, 0, if_dearer=True) == (plain, more)

@@ -13,6 +13,7 @@ from rules_engine.reborn import Reborn, State
 from rules_engine.reborn.deck import looks
 from rules_engine.reborn.positions import Stage
 from rules_engine.reborn.solver import solve, solve_scenario
+from rules_engine.reborn.state import Reason
 from rules_engine.scenario import Scenario
 from tests.engine_rb.table import (
     BRAWL,
@@ -375,3 +376,118 @@ def test_against_trying_everything(game: Reborn, block: int) -> None:
             for words in way.actions:
                 again.apply(again.parse(words))
             assert before - again.life[1 - state.turn] == way.gain, (where, way)
+
+
+# --- the player who is attacked --------------------------------------------------------------------
+
+SURVIVE = Goal("survive")
+
+
+def test_what_to_set_so_as_to_survive(game: Reborn) -> None:
+    # Storm 5 against sun 3 in defence is 2; against nobody it is 5.
+    one = side(right_arm=STORM2, deck=0)
+    held = asked(game, SURVIVE, one, side(right_arm=SUN2, life=3, deck=0))
+    assert (held.player, held.verdict) == (1, Verdict.YES)
+    assert f"P2 set {SUN2}" in held.ways[0].actions
+    lost = asked(game, SURVIVE, one, side(right_arm=SUN2, life=2, deck=0))
+    assert (lost.ways, lost.impossible) == ((), True)
+    assert asked(game, SURVIVE, one, side(right_arm=[], life=6, deck=0)).verdict is Verdict.YES
+    assert asked(game, SURVIVE, one, side(right_arm=[], life=5, deck=0)).impossible
+
+
+def test_what_to_fire_once_the_attacker_has_set(game: Reborn) -> None:
+    # 10 with the shot; a shot of one's own doubles what sun defends with.
+    one = side(right_arm=SUN1, dying_will=[WILL_CLOUD], deck=0)
+    two = side(right_arm=SUN2, dying_will=[WILL_STORM], life=1, deck=0)
+    found = asked(game, SURVIVE, one, two)
+    assert found.verdict is Verdict.YES
+    assert found.cheapest is not None
+    assert found.cheapest.cost == 0
+
+
+def test_a_bullet_that_may_save_one_is_told_apart(game: Reborn) -> None:
+    one, two = side(right_arm=STORM2, deck=0), side(right_arm=SUN2, life=2, bullets=[SHIELD], deck=0)
+    found = asked(game, SURVIVE, one, two)
+    (way,) = found.ways
+    assert (found.verdict, way.chance, way.spent) == (Verdict.UNDETERMINED, None, (SHIELD,))
+    seen = asked(game, SURVIVE, one, two, rulings={"bullet-peek": "owner-looks"})
+    assert seen.verdict is Verdict.YES
+    # One of which nothing is known proves no no; one of the attacker's makes no yes certain.
+    own = asked(game, SURVIVE, one, {**two, "bullets": 1})
+    assert (own.ways, own.doubts, own.verdict) == ((), frozenset({Doubt.OWN_CARDS}), Verdict.UNDETERMINED)
+    theirs = asked(game, SURVIVE, {**one, "bullets": 1}, {**two, "life": 9})
+    assert (theirs.verdict, [one.chance for one in theirs.ways]) == (Verdict.UNDETERMINED, [None])
+
+
+def test_cards_that_the_attacker_may_hold_make_no_yes_certain(game: Reborn) -> None:
+    one = side(right_arm=STORM1, hand=["?"], deck=0)
+    found = asked(game, SURVIVE, one, side(right_arm=SUN2, life=20, deck=0), phase="character")
+    assert (found.verdict, found.doubts) == (Verdict.UNDETERMINED, frozenset({Doubt.THEIR_CARDS}))
+
+
+class Surviving(Everything):
+    """The same for the player who is attacked: 1 and the cards that it costs, or 0."""
+
+    def __init__(self, state: State, view: str, most: int) -> None:
+        super().__init__(state, view, most)
+        self.player = 1 - state.turn
+
+    def after(self, state: State, action: int, placed: tuple[str, ...]) -> tuple[int, int]:
+        self.most -= 1
+        if self.most < 0:
+            raise TooLong
+        verb, *what = state.action_text(action).split()[1:]
+        attacker = state.mover != self.player
+        if self.view == "sure" and attacker and verb == "fire" and what == ["bullet"]:
+            if self.unknown(state, state.bullets[state.mover][-1]):
+                return -1, 0
+        cost = int(verb == "fire" and not attacker)
+        after = state.copy()
+        after.apply(action)
+        if after.random != self.random:
+            raise TooLong
+        if after.result is not None and after.result.termination in (Reason.LIFE, Reason.BOTH_AT_ZERO):
+            return int(after.result.winner == self.player), -cost
+        if after.result is not None or after.number != self.number:
+            return 1, -cost
+        held, spent = self.worth(after)
+        return held, spent - cost
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_surviving_against_trying_everything(game: Reborn, block: int) -> None:
+    source = Source(100 + block)
+    tried = 0
+    answers = set()
+    while tried < 14:
+        one, two, phase = random_position(source)
+        two = {**two, "life": 1 + source.below(12)}
+        rulings = (
+            {key: option for key, option in random_rulings(source).items() if not source.below(3)}
+            if source.below(3)
+            else {}
+        )
+        state = Stage(game).set_up(scenario(one, two, rulings=rulings, phase=phase))
+        state.trace = None
+        if state.result is not None or not state.legal_actions():
+            continue
+        try:
+            sure, lying = (Surviving(state, view, 1500).worth(state) for view in ("sure", "as-they-lie"))
+        except TooLong:
+            continue
+        tried += 1
+        where = (one, two, phase, rulings)
+        found = solve(state, SURVIVE)
+        assert found.complete
+        assert any(way.sure for way in found.ways) == (sure[0] == 1), where
+        assert bool(found.ways) == (max(sure[0], lying[0]) == 1), where
+        if sure[0] == 1:
+            assert found.cheapest is not None
+            assert found.cheapest.cost == -sure[1], where
+        answers.add((sure[0] == 1, lying[0] == 1))
+        for way in found.ways:
+            again = state.copy()
+            for words in way.actions:
+                again.apply(again.parse(words))
+            assert again.result is None or again.result.winner != state.turn, (where, way)
+    assert {(True, True), (False, False)} <= answers

@@ -423,9 +423,12 @@ def test_cards_that_cannot_be_read(game: Reborn, spec: CardSpec, said: str) -> N
         ),
         (
             {"players": [{"right-arm": ["rbs-24"]}, {}]},
-            r"right-arm\[0\]: only characters lie here \(RB-9\.1\)",
+            r"right-arm\[0\]: 'rbs-24' is no character, and only characters lie here \(RB-9\.1\)",
         ),
-        ({"players": [{}, {"dying-will": ["rbs-30"]}]}, r"players\[1\]\.dying-will\[0\]: only characters"),
+        (
+            {"players": [{}, {"dying-will": ["rbs-30"]}]},
+            r"players\[1\]\.dying-will\[0\]: 'rbs-30' is no character",
+        ),
         ({"players": [{"life": -1}, {}]}, r"players\[0\]\.life: must be a whole number from 0 up, not -1"),
         ({"players": [{"life": "x"}, {}]}, r"players\[0\]\.life: must be a whole number from 0 up, not 'x'"),
         ({"players": [{"deck": -3}, {}]}, r"players\[0\]\.deck: must be a whole number from 0 up, not -3"),

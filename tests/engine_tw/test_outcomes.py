@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules_engine.core import SetupError
-from rules_engine.core.unknowns import Among, Between, TooManyBranches, Unknowns
+from rules_engine.core.unknowns import Among, Between, Gap, Need, TooManyBranches, Unknowns, need_as_data
 from rules_engine.scenario import Scenario
 from rules_engine.tommy_walker import TommyWalker
 from rules_engine.tommy_walker.outcomes import Possibilities, describe, possible_outcomes
@@ -222,3 +222,20 @@ def test_exploring_has_a_limit() -> None:
     x = unknowns.number("x")
     with pytest.raises(TooManyBranches):
         unknowns.explore(lambda: [x > n for n in range(100)], limit=10)
+
+
+@pytest.mark.parametrize(
+    ("need", "data"),
+    [
+        (Between("a.power", 0, 9), {"value": "a.power", "at_least": 0, "at_most": 9}),
+        (Between("a.power", 5, None), {"value": "a.power", "at_least": 5, "at_most": None}),
+        (
+            Gap("a.power", "b.power", None, -1),
+            {"value": "a.power", "less": "b.power", "at_least": None, "at_most": -1},
+        ),
+        (Among("a.stat", ("S", "T")), {"value": "a.stat", "one_of": ["S", "T"]}),
+    ],
+)
+def test_needs_are_data_of_one_shape(need: Need, data: dict[str, object]) -> None:
+    """The same in ``card.json`` as in ``tefuda solve --json``: a limit that there is none is None, not left out."""
+    assert need_as_data(need) == data

@@ -1266,3 +1266,26 @@ def test_lingering_is_part_of_the_text(game: TommyWalker) -> None:
     )
     assert game.from_text(result.state.to_text()).power(1) == 6900
     assert KAZUMA not in result.state.to_text()
+
+
+@pytest.mark.parametrize(
+    ("attack", "hand", "rulings", "tells"),
+    [
+        (RALPH, [TOBIAS], {"even-hands": "no-effect"}, False),
+        (RALPH, [TOBIAS], {"even-hands": "not-usable"}, True),
+        (AKURO, [], {"hand-count-owner": "own"}, False),
+        (AKURO, [], {"hand-count-owner": "enemy", "at-activation": "any-time"}, False),
+        (AKURO, [], {"hand-count-owner": "enemy", "at-activation": "condition-met"}, True),
+    ],
+)
+def test_what_can_be_used_may_tell_of_a_secret_hand(
+    game: TommyWalker, attack: str, hand: list[str], rulings: dict[str, str], tells: bool
+) -> None:
+    """The note of TW-R5: whether it does is up to TW-R21 and TW-R35, which each have an option that tells nothing."""
+
+    def usable(cards: int) -> list[str]:
+        one, two = side(attack=attack, hand=hand), side(attack=KUNYA, hand=[RALPH] * cards)
+        state = play(game, one, two, rulings={"open-counts": "secret", **rulings}).state
+        return [state.action_text(action) for action in state.legal_actions()]
+
+    assert (usable(0) != usable(4)) == tells

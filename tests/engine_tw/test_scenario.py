@@ -59,7 +59,7 @@ def test_a_clause_that_bears_on_an_event_counts(game: TommyWalker) -> None:
         (
             {"actions": ["P1 end", "P2 end"]},
             "actions[1]",
-            "'P2 end' is not possible: the choice that is asked for comes first",
+            "the choice that is asked for comes first",
         ),
         (
             {"actions": ["P1 activate", {"check": {"powers": [1, 2]}}, "P2 end"]},

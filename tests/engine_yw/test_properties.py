@@ -145,7 +145,7 @@ def test_the_same_seed_gives_the_same_game(game: YokaiWatch, seed: int) -> None:
 
 def test_a_recording_tells_what_happened(game: YokaiWatch) -> None:
     eager, source = start(game, 4, trace=True)
-    recording = Recording(start(game, 4, trace=True)[0])
+    recording = Recording(lambda *, trace: start(game, 4, trace=trace)[0])
     while (action := random_action(eager, source)) is not None:
         eager.apply(action)
         recording.apply(action)

@@ -70,7 +70,7 @@ def test_setting_up(game: YokaiWatch) -> None:
             lambda deck: [PINK, PINK, PINK, PINK, *[c for c in deck[:40] if c != PINK][:36], *deck[40:]],
             "YW-4.2",
         ),
-        (lambda deck: ["yw1-01", *deck[1:]], "not known: yw1-01.cost"),
+        (lambda deck: ["yw1-01", *deck[1:]], "not known in the deck of P1: yw1-01.bonus, yw1-01.cost"),
     ],
 )
 def test_decks_that_are_refused(game: YokaiWatch, change: Any, clause: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from mkdocs.config.config_options import Plugins
+from mkdocs.config.defaults import MkDocsConfig
 
 from generator.catalogue.model import Archive, Game
 from tests.site.scratch import loaded
@@ -27,3 +30,13 @@ def specimen(specimen_root: Path) -> Archive:
 def game(specimen: Archive) -> Game:
     """The one game of the small synthetic archive."""
     return specimen.games[0]
+
+
+@pytest.fixture
+def new_plugins() -> Iterator[Callable[[], None]]:
+    """Has MkDocs, which keeps its plugins as long as the process lives, take new ones: at once, after the test, and when called."""
+    option = dict(MkDocsConfig._schema)["plugins"]
+    assert isinstance(option, Plugins)
+    option.plugin_cache.clear()
+    yield option.plugin_cache.clear
+    option.plugin_cache.clear()

@@ -1,4 +1,4 @@
-"""Card pages written by several processes are those that one would have written."""
+"""What several processes write is what one would have written."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from generator import card_writer, plugin
+from generator.catalogue.model import Card
+from generator.pages.card_page import CardPage
 from generator.pages.render import Renderer
+from generator.pages.urls import Language
 from tests.support.archives import write_archive
 
 
@@ -39,9 +42,13 @@ def test_several_processes_write_the_same(
 def test_what_goes_wrong_in_a_process_is_raised(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
-        raise RuntimeError("this card cannot be drawn")
+    drawn = Renderer.card
 
-    monkeypatch.setattr(Renderer, "card", fail)
+    def card(renderer: Renderer, card: Card, lang: Language) -> CardPage:
+        if card.id == "sk4-02":
+            raise RuntimeError("this card cannot be drawn")
+        return drawn(renderer, card, lang)
+
+    monkeypatch.setattr(Renderer, "card", card)
     with pytest.raises(RuntimeError, match="cannot be drawn"):
         built(root, tmp_path / "site", monkeypatch, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +24,9 @@ def built(root: Path, site: Path, command: str) -> Mapping[str, bytes]:
     }
 
 
-def test_pages_served_after_a_change_are_those_of_a_fresh_build(tmp_path: Path) -> None:
+def test_pages_served_after_a_change_are_those_of_a_fresh_build(
+    tmp_path: Path, new_plugins: Callable[[], None]
+) -> None:
     root = write_archive(tmp_path / "archive", 12)
     served = load_config(str(root / "mkdocs.yml"), site_dir=str(tmp_path / "served"))
     served.plugins.on_startup(command="serve", dirty=False)
@@ -42,6 +44,7 @@ def test_pages_served_after_a_change_are_those_of_a_fresh_build(tmp_path: Path) 
     name = text.partition("name: ")[2].partition("\n")[0]
     cards.write_text(text.replace(f"name: {name}\n", f"name: {name}改\n", 1), encoding="utf-8")
     after = again()
+    new_plugins()
     fresh = built(root, tmp_path / "fresh", "serve")
     assert after.keys() == fresh.keys()
     assert [name for name in after if after[name] != fresh[name]] == []

@@ -17,4 +17,14 @@
     scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "slate" : "default";
   }
   root.setAttribute("data-md-color-scheme", scheme);
+
+  // A script that could not be loaded, or needs one that could not, says nothing by itself.
+  addEventListener("error", function (event) {
+    var notice = event.target instanceof HTMLScriptElement && document.querySelector("[data-t-failed]");
+    if (!(notice instanceof HTMLElement)) return;
+    notice.hidden = false;
+    notice.querySelector("button")?.addEventListener("click", function () {
+      location.reload();
+    });
+  }, true);
 })();

@@ -4,135 +4,38 @@
 // what is needed to filter and sort all of them. Faces of other pages are fetched from
 // those pages when they are about to be seen.
 
+import { keepAddress } from "./address.js";
 import { Comparison } from "./comparison.js";
+import { part } from "./dom.js";
+import { fits, sorted, valuesFor } from "./filtering.js";
+import { attempt, fetchedPage, NotFetched } from "./net.js";
 import { QueryError } from "./search/grammar.js";
 import { element } from "./search/render.js";
 import { open } from "./search/store.js";
+import { copied, onWriting, tell } from "./typing.js";
 
-/** @import { Doc, FieldEntry, Plain } from "./search/documents.js" */
+/** @import { Wanted } from "./filtering.js" */
+/** @import { Doc } from "./search/documents.js" */
 /** @import { Store } from "./search/store.js" */
 
-/**
- * @typedef {object} Wanted
- * @property {string} text
- * @property {Map<string, boolean> | null} found whether each card that fits the query surely does
- * @property {Map<string, Set<string>>} choices
- * @property {Map<string, {min: number, max: number}>} ranges
- * @property {string} sort
- */
-
-const UNKNOWN = "?";
 const STEP = 60;
 /** How far below the window cards are made ready, in CSS pixels. */
 const AHEAD = 600;
+/** To show more cards again when one comes back takes longer than to scroll there. */
+const MOST_AGAIN = 600;
 
-/**
- * Every value that may stand in a card's field, the items of lists one by one;
- * undefined if the field does not apply.
- * @param {Doc} card
- * @param {string} field
- * @returns {(string | number)[] | undefined}
- */
-function possible(card, field) {
-  const cell = card.cell(field);
-  if (cell === false) return undefined;
-  if (cell === null) return [];
-  return /** @type {Plain[]} */ (typeof cell === "object" && "a" in cell ? cell.a : [cell]).flat();
-}
-
-/**
- * The values of `card` that a filter of choices on `field` compares with.
- * @param {Doc} card
- * @param {string} field
- * @returns {string[]}
- */
-function valuesFor(card, field) {
-  if (field === "set") return [card.set?.id ?? ""];
-  if (field === "state") return [card.has("partial") ? "partly" : "known"];
-  const values = possible(card, field);
-  if (values === undefined) return [];
-  return values.length ? values.map(String) : [UNKNOWN];
-}
-
-/**
- * @param {Doc} card
- * @param {Wanted} wanted
- * @param {string} [except] a field whose own filter is left out (for its counts)
- * @returns {boolean}
- */
-function fits(card, wanted, except) {
-  if (wanted.found && !wanted.found.has(card.key)) return false;
-  for (const [field, chosen] of wanted.choices) {
-    if (field !== except && !valuesFor(card, field).some((value) => chosen.has(value))) return false;
+/** @param {HTMLFormElement} form to be filled from the address */
+function fill(form) {
+  const query = new URLSearchParams(location.search);
+  for (const input of form.elements) {
+    if (input instanceof HTMLInputElement && input.type === "checkbox") {
+      input.checked = query.getAll(input.name).includes(input.value);
+    } else if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) {
+      if (input.name) input.value = query.get(input.name) ?? "";
+    }
   }
-  for (const [field, { min, max }] of wanted.ranges) {
-    const values = possible(card, field) ?? [];
-    if (!values.some((value) => Number(value) >= min && Number(value) <= max)) return false;
-  }
-  return true;
-}
-
-/**
- * What a card is sorted by; undefined if that is unknown.
- * @param {Doc} card
- * @param {string} field
- * @param {FieldEntry | undefined} entry
- * @returns {number | undefined}
- */
-function rank(card, field, entry) {
-  const value = possible(card, field)?.[0];
-  if (value === undefined) return undefined;
-  const place = entry?.shown?.indexOf(String(value)) ?? -1;
-  return place >= 0 ? place : typeof value === "number" ? value : undefined;
-}
-
-/**
- * @param {Doc[]} cards
- * @param {string} sort a field, `-field` for descending, `name`, or empty for the archive's order
- * @param {Record<string, FieldEntry>} entries
- * @returns {Doc[]}
- */
-function sorted(cards, sort, entries) {
-  if (!sort) return cards;
-  if (sort === "name") return [...cards].sort((a, b) => a.name("ja").localeCompare(b.name("ja"), "ja"));
-  const down = sort.startsWith("-");
-  const field = down ? sort.slice(1) : sort;
-  return cards
-    .map((card, place) => ({ card, place, key: rank(card, field, entries[field]) }))
-    .sort((a, b) => {
-      if (a.key === undefined || b.key === undefined) {
-        return Number(a.key === undefined) - Number(b.key === undefined) || a.place - b.place;
-      }
-      return (down ? b.key - a.key : a.key - b.key) || a.place - b.place;
-    })
-    .map(({ card }) => card);
-}
-
-/**
- * @template {Element} T
- * @param {ParentNode} root
- * @param {string} selector
- * @param {new () => T} type
- * @returns {T}
- */
-function one(root, selector, type) {
-  const found = root.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`the catalogue has no ${selector}`);
-  return found;
-}
-
-/**
- * A page that was fetched, its links made to lead from here to where they lead from there.
- * @param {string} html
- * @param {URL} address
- * @returns {Document}
- */
-function parsed(html, address) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const link of page.querySelectorAll("a[href]")) {
-    link.setAttribute("href", new URL(link.getAttribute("href") ?? "", address).href);
-  }
-  return page;
+  const sort = part(form, "select[name=sort]", HTMLSelectElement);
+  if (sort.selectedIndex < 0) sort.value = "";
 }
 
 /** The catalogue of one game on one page. */
@@ -148,18 +51,23 @@ class Catalogue {
     this.game = game;
     this.cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === game);
     this.entries = store.indexes.get(game)?.fields ?? {};
-    this.form = one(root, "[data-t-toolbar]", HTMLFormElement);
-    this.grid = one(root, "[data-t-grid]", HTMLElement);
-    this.table = one(root, "[data-t-table]", HTMLElement);
-    this.count = one(root, "[data-t-count]", HTMLElement);
-    this.empty = one(root, "[data-t-empty]", HTMLElement);
-    this.error = one(root, "[data-t-query-error]", HTMLElement);
-    this.search = one(root, "input[name=q]", HTMLInputElement);
-    this.comparison = new Comparison(root, (id) => this.faceAndRow(id), () => this.changed());
+    this.form = part(root, "[data-t-toolbar]", HTMLFormElement);
+    this.grid = part(root, "[data-t-grid]", HTMLElement);
+    this.table = part(root, "[data-t-table]", HTMLElement);
+    this.count = part(root, "[data-t-count]", HTMLElement);
+    this.empty = part(root, "[data-t-empty]", HTMLElement);
+    this.error = part(root, "[data-t-query-error]", HTMLElement);
+    this.search = part(root, "input[name=q]", HTMLInputElement);
     this.pager = root.querySelector("[data-t-pager]");
     this.pageSize = Number(root.dataset.pageSize);
     /** @type {Map<string, number>} */
     this.pageOf = new Map(this.cards.map((card, place) => [card.key, Math.floor(place / this.pageSize) + 1]));
+    this.comparison = new Comparison(root, {
+      has: (id) => this.pageOf.has(id),
+      get: (id) => this.faceAndRow(id),
+      changed: () => this.keep(),
+      say: (key) => store.say(key),
+    });
     /** @type {Map<string, Element>} */
     this.faces = new Map();
     /** @type {Map<string, Element>} */
@@ -172,6 +80,8 @@ class Catalogue {
     /** @type {Map<string, boolean> | null} */
     this.perhaps = null;
     this.shown = 0;
+    // How many cards are shown at once, however short the window is.
+    this.least = 0;
     // Which search is shown, and which one is being added to.
     this.turn = 0;
     this.growing = 0;
@@ -186,17 +96,16 @@ class Catalogue {
   }
 
   listen() {
-    this.form.addEventListener("input", (event) => {
-      // While a word is being composed it is not yet what is meant.
-      if (!(event instanceof InputEvent && event.isComposing)) this.changed();
-    });
-    this.form.addEventListener("compositionend", () => this.changed());
+    onWriting(this.form, () => this.changed());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.changed();
     });
     this.form.addEventListener("reset", () => setTimeout(() => this.changed(), 0));
-    this.root.querySelector("[data-t-clear]")?.addEventListener("click", () => this.form.reset());
+    this.root.querySelector("[data-t-clear]")?.addEventListener("click", () => {
+      this.form.reset();
+      this.search.focus();
+    });
     for (const button of this.root.querySelectorAll("[data-t-view]")) {
       button.addEventListener("click", () => {
         this.setView(button.getAttribute("data-t-view") ?? "grid");
@@ -206,6 +115,7 @@ class Catalogue {
     this.root.querySelector("[data-t-random]")?.addEventListener("click", () => this.random());
     this.root.querySelector("[data-t-copy]")?.addEventListener("click", () => void this.copy());
     addEventListener("popstate", () => this.read());
+    addEventListener("pagehide", () => keepAddress(location.href, { scroll: scrollY, shown: this.shown }));
   }
 
   /** Go to a card that was found, whichever. */
@@ -216,8 +126,8 @@ class Catalogue {
 
   /** Copy the names of what was found, one a line, as deck lists write them. */
   async copy() {
-    await navigator.clipboard.writeText(this.found.map((card) => `${card.name("ja")}\n`).join(""));
-    this.count.textContent = this.store.say("copied", { n: this.found.length });
+    const done = await copied(this.found.map((card) => `${card.name("ja")}\n`).join(""));
+    tell(this.count, this.store.say(done ? "copied" : "copied_not", { n: this.found.length }));
   }
 
   /**
@@ -255,20 +165,29 @@ class Catalogue {
 
   /** Fill the form from the address, then show what it asks for. */
   read() {
+    fill(this.form);
+    this.start(false);
+  }
+
+  /**
+   * Show what the form asks for, in the view that the address names.
+   * @param {boolean} touched whether the form is ahead of the address
+   */
+  start(touched) {
     const query = new URLSearchParams(location.search);
-    for (const input of this.form.elements) {
-      if (input instanceof HTMLInputElement && input.type === "checkbox") {
-        input.checked = query.getAll(input.name).includes(input.value);
-      } else if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) {
-        if (input.name) input.value = query.get(input.name) ?? "";
-      }
-    }
-    const sort = one(this.form, "select[name=sort]", HTMLSelectElement);
-    if (sort.selectedIndex < 0) sort.value = "";
     this.setView(query.get("view") === "table" ? "table" : "grid");
     this.comparison.read(query.get("compare"));
+    if (touched) this.keep();
     const paged = Number(this.root.dataset.page) > 1;
-    if (!paged || [...query].length) this.show();
+    if (paged && !touched && ![...query].length) return;
+    // Whoever comes back finds as many cards as there were, and the place among them.
+    const { scroll = NaN, shown = 0 } = history.state ?? {};
+    history.scrollRestoration = "manual";
+    this.least = touched ? 0 : Math.min(Number(shown), MOST_AGAIN);
+    void this.show().then(() => {
+      this.least = 0;
+      if (!touched && scroll >= 0) scrollTo({ top: scroll });
+    });
   }
 
   /** @returns {URLSearchParams} the form as the address writes it, without what is empty */
@@ -283,10 +202,15 @@ class Catalogue {
   }
 
   changed() {
+    this.keep();
+    void this.show();
+  }
+
+  /** Keep in the address what is asked for. */
+  keep() {
     const query = this.query().toString();
     // The page stays where it is, or its relative links would lead elsewhere.
-    history.replaceState(null, "", location.pathname + (query && `?${query}`) + location.hash);
-    this.show();
+    keepAddress(location.pathname + (query && `?${query}`) + location.hash, null);
   }
 
   /** @returns {Wanted} */
@@ -322,21 +246,22 @@ class Catalogue {
    * @returns {Map<string, boolean> | null}
    */
   fitting(query) {
-    this.error.replaceChildren();
-    this.search.removeAttribute("aria-invalid");
     try {
       const results = this.store.search(query, this.game);
+      tell(this.error, "");
+      this.search.removeAttribute("aria-invalid");
       if (!results.query) return null;
       const cards = results.groups.find(({ kind }) => kind === "card")?.hits ?? [];
       return new Map(cards.map(({ doc, sure }) => [doc.key, sure]));
     } catch (error) {
       if (!(error instanceof QueryError)) throw error;
       this.search.setAttribute("aria-invalid", "true");
-      this.error.textContent = `${error.column}: ${this.store.explain(error)}`;
+      tell(this.error, `${error.column}: ${this.store.explain(error)}`);
       return new Map();
     }
   }
 
+  /** @returns {Promise<void>} when the first cards are there */
   show() {
     const wanted = this.wanted();
     this.perhaps = wanted.found;
@@ -347,16 +272,17 @@ class Catalogue {
     this.body().replaceChildren();
     this.pager?.setAttribute("hidden", "");
     this.empty.hidden = this.found.length > 0;
-    this.count.textContent = (this.count.dataset.template ?? "")
+    const counted = (this.count.dataset.template ?? "")
       .replace("{n}", String(this.found.length))
       .replace("{total}", String(this.cards.length));
+    tell(this.count, counted);
     this.counts(wanted);
-    void this.grow();
+    return this.grow();
   }
 
   /** @returns {HTMLElement} */
   body() {
-    return one(this.table, "tbody", HTMLElement);
+    return part(this.table, "tbody", HTMLElement);
   }
 
   /**
@@ -411,7 +337,7 @@ class Catalogue {
         if (row) this.body().append(row);
       }
       this.shown += next.length;
-      near = this.more.getBoundingClientRect().bottom < innerHeight + AHEAD;
+      near = this.shown < this.least || this.more.getBoundingClientRect().bottom < innerHeight + AHEAD;
     }
     this.growing = 0;
     if (near) return;
@@ -461,12 +387,16 @@ class Catalogue {
     if (!loading) {
       const first = this.root.dataset.pages ?? "";
       const address = new URL(page === 1 ? first : `${first}page/${page}/`, location.href);
-      loading = fetch(address)
-        .then(async (response) => {
-          if (response.ok) this.collect(parsed(await response.text(), address));
-          return response.ok;
-        })
-        .catch(() => false);
+      loading = fetchedPage(address).then(
+        (html) => {
+          this.collect(html);
+          return true;
+        },
+        (error) => {
+          if (!(error instanceof NotFetched)) throw error;
+          return false;
+        },
+      );
       void loading.then((there) => {
         if (!there) this.loading.delete(page); // asked again when its cards are wanted again
       });
@@ -481,8 +411,18 @@ if (root instanceof HTMLElement && root.querySelector("[data-t-toolbar]")) {
   const sheet = root.querySelector("[data-t-sheet]");
   if (sheet instanceof HTMLDetailsElement && !matchMedia("(min-width: 48rem)").matches) sheet.open = false;
   const game = document.body.dataset.game ?? "";
-  const store = await open();
-  await store.load(game);
-  new Catalogue(root, store, game).read();
-  root.setAttribute("data-ready", "");
+  const form = part(root, "[data-t-toolbar]", HTMLFormElement);
+  // Whoever filters while the cards are loaded goes on from there.
+  let touched = false;
+  const touch = () => {
+    touched = true;
+  };
+  for (const kind of ["input", "reset"]) form.addEventListener(kind, touch);
+  fill(form);
+  await attempt(async () => {
+    const store = await open();
+    await store.load(game);
+    new Catalogue(root, store, game).start(touched);
+    root.setAttribute("data-ready", "");
+  });
 }

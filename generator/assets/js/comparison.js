@@ -4,31 +4,41 @@ import { element } from "./search/render.js";
 
 const MOST = 4;
 
+/**
+ * @typedef {object} Cards where the cards are from
+ * @property {(id: string) => boolean} has
+ * @property {(id: string) => Promise<{face: Element | undefined, row: Element | undefined}>} get
+ * @property {() => void} changed is told when others are chosen
+ * @property {(key: string) => string} say
+ */
+
 /** The cards chosen to be compared. */
 export class Comparison {
   /**
    * @param {HTMLElement} root
-   * @param {(id: string) => Promise<{face: Element | undefined, row: Element | undefined}>} get
-   * @param {() => void} changed
+   * @param {Cards} cards
    */
-  constructor(root, get, changed) {
+  constructor(root, cards) {
     this.root = root;
-    this.get = get;
-    this.changed = changed;
+    this.cards = cards;
     /** @type {string[]} */
     this.ids = [];
+    /** Which choice it is: what comes late for another one is not shown. */
+    this.turn = 0;
     this.bar = /** @type {HTMLElement} */ (root.querySelector("[data-t-compare]"));
     this.dialog = /** @type {HTMLDialogElement} */ (root.querySelector("dialog[data-t-comparison]"));
     this.bar.querySelector("[data-t-compare-open]")?.addEventListener("click", () => void this.open());
-    this.bar.querySelector("[data-t-compare-clear]")?.addEventListener("click", () => this.choose([]));
+    this.bar.querySelector("[data-t-compare-clear]")?.addEventListener("click", () => this.clear());
     this.dialog.querySelector("[data-t-close]")?.addEventListener("click", () => this.dialog.close());
   }
 
   /** @param {string | null} listed ids as the address writes them */
   read(listed) {
-    const ids = (listed ?? "").split(",").filter(Boolean).slice(0, MOST);
+    const known = (listed ?? "").split(",").filter((id) => this.cards.has(id));
+    const ids = [...new Set(known)].slice(0, MOST);
     const opens = ids.length > 1 && !this.ids.length;
     this.ids = ids;
+    this.turn += 1;
     this.update();
     if (opens) void this.open();
   }
@@ -36,8 +46,17 @@ export class Comparison {
   /** @param {string[]} ids */
   choose(ids) {
     this.ids = ids;
+    this.turn += 1;
     this.update();
-    this.changed();
+    this.cards.changed();
+  }
+
+  /** Choose none; the bar goes, so the focus goes to where others are chosen. */
+  clear() {
+    const [first = ""] = this.ids;
+    this.choose([]);
+    const picks = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll("[data-t-pick]")]);
+    (picks.find((pick) => pick.dataset.tPick === first) ?? picks[0])?.focus();
   }
 
   update() {
@@ -80,7 +99,9 @@ export class Comparison {
 
   /** Show the chosen cards: their faces, and a row for each field of the catalogue's table. */
   async open() {
-    const found = await Promise.all(this.ids.map((id) => this.get(id)));
+    const { turn } = this;
+    const found = await Promise.all(this.ids.map((id) => this.cards.get(id)));
+    if (turn !== this.turn) return;
     const cards = found.filter(({ face, row }) => face && row);
     const heads = [...this.root.querySelectorAll("[data-t-table] thead th")].map((head) => head.textContent ?? "");
     const table = element("table", "t-comparison");
@@ -103,7 +124,19 @@ export class Comparison {
       body.append(line);
     });
     table.append(body);
-    this.dialog.querySelector("[data-t-comparison-body]")?.replaceChildren(table);
+    const lacking = cards.length < found.length ? [this.offerAgain()] : [];
+    this.dialog.querySelector("[data-t-comparison-body]")?.replaceChildren(...lacking, table);
     if (!this.dialog.open) this.dialog.showModal();
+    else if (!this.dialog.contains(document.activeElement)) this.dialog.querySelector("button")?.focus();
+  }
+
+  /** @returns {HTMLElement} a word that cards could not be fetched, with a button to try again */
+  offerAgain() {
+    const button = element("button", "t-button", this.cards.say("search_again"));
+    button.setAttribute("type", "button");
+    button.addEventListener("click", () => void this.open());
+    const said = element("p", "t-more-cards", this.cards.say("search_not_all"), " ", button);
+    said.setAttribute("role", "status");
+    return said;
   }
 }

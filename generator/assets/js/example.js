@@ -1,5 +1,6 @@
 // Goes through a worked example step by step: the board shows what lies where after each line.
 
+import { idInAddress } from "./address.js";
 import { element } from "./search/render.js";
 
 /**
@@ -238,7 +239,7 @@ for (const root of document.querySelectorAll("[data-t-example]")) {
 
 /** A link to an example opens the fold that it stands in. */
 function unfold() {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = idInAddress();
   const target = id ? document.getElementById(id) : null;
   const fold = target?.closest("details");
   if (target && fold && !fold.open) {

@@ -39,5 +39,7 @@ if (offer && !choice() && !navigator.languages.some((lang) => /^ja\b/i.test(lang
   offer.querySelector("[data-t-dismiss]")?.addEventListener("click", () => {
     offer.hidden = true;
     choose("ja");
+    // The focus would be lost with the button.
+    document.querySelector("main")?.focus({ preventScroll: true });
   });
 }

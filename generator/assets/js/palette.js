@@ -40,6 +40,11 @@ system.addEventListener("change", () => {
   if (!choice()) show(system.matches ? "slate" : "default");
 });
 
+// A page that the back button brings back as it was left is told of nothing that happened meanwhile.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) show(choice() ?? (system.matches ? "slate" : "default"));
+});
+
 // Another tab has switched.
 addEventListener("storage", (event) => {
   if (event.key === KEY) show(event.newValue ?? (system.matches ? "slate" : "default"));

@@ -1,5 +1,8 @@
 // Previews of cards that running text links to: the face, taken from the card's own page.
 
+import { idInAddress } from "./address.js";
+import { fetchedPage } from "./net.js";
+
 /** @type {Map<string, Promise<Element | null>>} */
 const faces = new Map();
 
@@ -10,19 +13,17 @@ const faces = new Map();
 function faceOf(href) {
   let face = faces.get(href);
   if (!face) {
-    face = fetch(href)
-      .then((response) => response.text())
-      .then((html) => {
-        const page = new DOMParser().parseFromString(html, "text/html");
+    face = fetchedPage(href)
+      .then((page) => {
         // A specimen stands on a page with others.
-        const place = decodeURIComponent(new URL(href).hash.slice(1));
+        const place = idInAddress(new URL(href).hash);
         return (place ? page.getElementById(place) : page)?.querySelector(".t-face") ?? null;
       })
-      .catch(() => {
-        faces.delete(href); // asked again next time
-        return null;
-      });
+      .catch(() => null);
     faces.set(href, face);
+    void face.then((found) => {
+      if (!found) faces.delete(href); // asked again next time
+    });
   }
   return face;
 }
@@ -93,3 +94,5 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
 });
+// The back button may bring the page back as it is left.
+addEventListener("pagehide", hide);

@@ -1,13 +1,22 @@
 // The search box in the header. Nothing is loaded until it is focused; `/` goes there
 // from anywhere on the page.
 
+import { attempt, imported } from "./net.js";
+
 const box = document.querySelector("form.t-search input[name=q]");
 if (box instanceof HTMLInputElement) {
-  const start = () => {
-    void import("./search/box.js").then(({ start: begin }) => begin(box));
+  const load = async () => {
+    const { start: begin } = await imported(() => import("./search/box.js"));
+    await begin(box);
   };
-  if (document.activeElement === box) start();
-  else box.addEventListener("focus", start, { once: true });
+  let begun = false;
+  const start = async () => {
+    if (begun) return;
+    begun = true;
+    begun = await attempt(load); // or again, when the box is next focused
+  };
+  if (document.activeElement === box) void start();
+  box.addEventListener("focus", () => void start());
   document.addEventListener("keydown", (event) => {
     const { target } = event;
     const typing =

@@ -12,8 +12,9 @@ from generator.catalogue.folding import fold
 from generator.catalogue.kinds import SPECIMENS, SPECIMENS_FILE
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
-from generator.catalogue.schema import Schemas, shown
-from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
+from generator.catalogue.schema import Schemas
+from generator.catalogue.schema_errors import shown
+from generator.catalogue.sheet import GameFiles, Sheet, abilities_of, inside
 from rules_engine.knowledge import is_partly
 
 SPECIMEN_WORD = "見本"
@@ -160,13 +161,10 @@ def _doubt(sheet: Sheet) -> Iterator[Problem]:
     """Partly known values that say nothing or contradict themselves."""
 
     def visit(value: Any, path: KeyPath) -> Iterator[Problem]:
-        if isinstance(value, list):
-            for index, item in enumerate(value):
-                yield from visit(item, (*path, index))
-        elif isinstance(value, Mapping):
-            if is_partly(value):
-                yield from _one_doubt(sheet, value, path)
-            for key, item in value.items():
+        if is_partly(value):
+            yield from _one_doubt(sheet, value, path)
+        for key, item in inside(value):
+            if isinstance(item, list | dict):
                 yield from visit(item, (*path, key))
 
     for path, card in sheet.entries():

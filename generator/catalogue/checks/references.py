@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.catalogue.links import card_links, clause_ids
@@ -10,7 +10,7 @@ from generator.catalogue.nearest import nearest, nearest_all
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import KeyPath
 from generator.catalogue.schema import Schemas
-from generator.catalogue.sheet import GameFiles, Sheet
+from generator.catalogue.sheet import GameFiles, Sheet, inside
 
 
 def check(games: list[GameFiles], schemas: Schemas) -> Iterator[Problem]:
@@ -63,11 +63,10 @@ def strings(value: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
     """Every string below ``value`` with its place."""
     if isinstance(value, str):
         yield path, value
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from strings(item, (*path, index))
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
+    for key, item in inside(value):
+        if isinstance(item, str):
+            yield (*path, key), item
+        elif isinstance(item, list | dict):
             yield from strings(item, (*path, key))
 
 
@@ -131,12 +130,12 @@ def _running_text(
     for path, text in texts:
         if not path or path[-1] in ("id", "printed", "name", "clauses"):
             continue
-        if names is not None:
+        if names is not None and "《" in text:
             for found in card_links(text):
                 count = names.get(found.name, 0)
                 if count != 1:
                     yield card_problem(sheet, path, found.name, count, names)
-        if known_rules is not None and "clauses" not in path:
+        if known_rules is not None and "-" in text and "clauses" not in path:
             for found in clause_ids(text):
                 if found.name[:2] in prefixes and found.name not in known_rules:
                     yield no_clause(sheet, path, found.name, known_rules)

@@ -9,7 +9,8 @@ from typing import Any
 
 from generator.catalogue.problems import UNSEEN, Problem
 from generator.catalogue.reader import KeyPath
-from generator.catalogue.schema import Schemas, shown
+from generator.catalogue.schema import Schemas
+from generator.catalogue.schema_errors import shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of
 from rules_engine.knowledge import value_of
 from rules_engine.phrasebook import Phrasebook, PhrasebookError, Slot

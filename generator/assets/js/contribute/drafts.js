@@ -8,7 +8,10 @@
 const VERSION = 1;
 
 /** @param {string} game */
-const key = (game) => `tefuda.contribute.${game}`;
+export const key = (game) => `tefuda.contribute.${game}`;
+
+/** @param {any} draft @returns {boolean} whether it is one, and not what an older page has left */
+const isDraft = (draft) => [draft?.set, draft?.id, draft?.name].every((part) => typeof part === "string") && [draft.answers, draft.beside].every((part) => part && typeof part === "object");
 
 /**
  * @param {string} game
@@ -17,7 +20,8 @@ const key = (game) => `tefuda.contribute.${game}`;
 export function kept(game) {
   try {
     const held = JSON.parse(localStorage.getItem(key(game)) ?? "null");
-    return held?.version === VERSION && Array.isArray(held.drafts) && held.drafts.length ? held : null;
+    const whole = held?.version === VERSION && Array.isArray(held.drafts) && held.drafts.length > 0 && held.drafts.every(isDraft);
+    return whole && held.origin && Number.isInteger(held.current) ? held : null;
   } catch {
     return null;
   }

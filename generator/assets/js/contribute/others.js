@@ -1,6 +1,7 @@
 // The cards that the archive has already: found by name, loaded when they are needed, and
 // compared with what is being told.
 
+import { fetchedData } from "../net.js";
 import { fold } from "../search/fold.js";
 import { marker } from "./problems.js";
 
@@ -54,6 +55,11 @@ export class Others {
     return exact ?? (like.length === 1 ? like[0] : undefined);
   }
 
+  /** @param {string} id */
+  has(id) {
+    return this.cards.some((card) => card.id === id);
+  }
+
   /** @param {string} name @returns {Named | undefined} the only card that has this very name */
   exactly(name) {
     const found = this.cards.filter((card) => card.name === name);
@@ -63,15 +69,14 @@ export class Others {
   /**
    * @param {string} id
    * @returns {Promise<Original>} the card as its file has it
+   * @throws {import("../net.js").NotFetched}
    */
   async original(id) {
     const held = this.originals.get(id);
     if (held) return held;
-    if (!this.cards.some((card) => card.id === id)) throw new Error(`no card ${id}`);
-    const response = await fetch(new URL(`${this.book.data.game}/cards/${id}/card.json`, this.site));
-    if (!response.ok) throw new Error(`${id}: ${response.status}`);
+    const told = await fetchedData(new URL(`${this.book.data.game}/cards/${id}/card.json`, this.site));
     // What the engine shows of the card does not stand in its file.
-    const { game, set, source, examples, matchups, ...card } = await response.json();
+    const { game, set, source, examples, matchups, ...card } = told;
     // The file's own source is not written at its cards.
     const own = this.book.set(set)?.source === source ? card : { ...card, source };
     const found = { set, source, card: own };

@@ -1,12 +1,14 @@
 // The contribute page: cards that somebody tells of, checked as they are written, and the
 // text that goes into the archive. What is on the page is what counts; it is kept as a draft.
 
+import { attempt, fetchedData, NotFetched } from "../net.js";
 import { element } from "../search/render.js";
 import { LANG, open } from "../search/store.js";
+import { composing, copied, focusLost, onWriting } from "../typing.js";
 import { CardBook } from "./book.js";
 import { CardForm } from "./cardform.js";
 import { compose } from "./compose.js";
-import { keep, kept } from "./drafts.js";
+import { keep, kept, key } from "./drafts.js";
 import { filledIn } from "./merging.js";
 import { blankDraft, draftOf } from "./model.js";
 import { OriginControl } from "./origin.js";
@@ -24,6 +26,10 @@ import { button, Words } from "./words.js";
 
 const SITE = new URL("../../../../", import.meta.url);
 const MOST_OFFERED = 20;
+/** No set has more cards, and more of them at once are more than a page can show. */
+const MOST_ROWS = 500;
+/** So many places that cannot be read are shown, the others are counted. */
+const MOST_UNREAD = 30;
 
 /** @returns {string} this day, as dates are written in data */
 const today = () => new Date().toLocaleDateString("sv-SE");
@@ -48,6 +54,10 @@ class Desk {
     this.origin = new OriginControl(this.words, noOrigin());
     /** @type {{drafts: Draft[], origin: Origin, current: number} | null} what the last removal took away */
     this.removed = null;
+    /** How often another card was turned to: what is fetched late does not turn back. */
+    this.turn = 0;
+    this.pasting = false;
+    this.keeps = true;
     this.listen();
   }
 
@@ -68,12 +78,18 @@ class Desk {
       const pressed = event.target instanceof Element ? event.target.closest("[data-t-do]") : null;
       if (pressed instanceof HTMLElement) this.act(pressed.dataset.tDo ?? "");
     });
-    this.part("[data-t-work]").addEventListener("input", () => this.changed());
+    onWriting(this.part("[data-t-work]"), () => this.changed());
+    addEventListener("storage", (event) => {
+      if (event.key === key(this.book.data.game)) void this.adopt();
+    });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) void this.adopt();
+    });
     const search = this.root.querySelector("#g-card");
     if (search instanceof HTMLInputElement) {
-      search.addEventListener("input", () => this.offer(search.value));
+      onWriting(search, () => this.offer(search.value));
       search.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" && !event.isComposing) this.act("existing");
+        if (event.key === "Enter" && !composing(event)) this.act("existing");
       });
       this.offer("");
     }
@@ -112,6 +128,11 @@ class Desk {
     this.part("[data-t-said]").replaceChildren(this.words.say(key, args), ...more.flatMap((node) => [" ", node]));
   }
 
+  /** Whoever pressed what has gone finds on at what is offered now. */
+  toSaid() {
+    if (focusLost()) this.part("[data-t-said] button").focus();
+  }
+
   // Cards come and go
 
   /** Begin with the draft that was kept, and the card that the address names. */
@@ -119,8 +140,7 @@ class Desk {
     this.part("[data-t-give]").hidden = false;
     const held = kept(this.book.data.game);
     if (held) {
-      await Promise.all(held.drafts.map(({ id }) => (id ? this.others.original(id).catch(() => null) : null)));
-      this.restore(held);
+      await this.restore(held);
       this.say("give_restored", {}, button(this.words.say("give_clear"), () => this.clear()));
     }
     const wanted = new URL(location.href).searchParams.get("card");
@@ -129,11 +149,25 @@ class Desk {
   }
 
   /** @param {{drafts: Draft[], origin: Origin, current: number}} held */
-  restore({ drafts, origin, current }) {
+  async restore({ drafts, origin, current }, focus = false) {
     this.drafts = drafts;
-    this.current = Math.min(current, drafts.length - 1);
     this.origin = new OriginControl(this.words, origin);
-    this.select(this.current, false);
+    this.select(Math.max(0, Math.min(current, drafts.length - 1)), focus);
+    await attempt(async () => {
+      await Promise.all(this.drafts.map(({ id }) => id && this.others.has(id) && this.others.original(id)));
+      await this.show();
+    });
+  }
+
+  /** Go on from what another tab has kept, or this page before it was left and come back to. */
+  async adopt() {
+    if (!this.keeps) return; // nothing is kept that could be gone on from
+    const held = kept(this.book.data.game) ?? { drafts: [], origin: noOrigin(), current: 0 };
+    const { drafts, current } = this;
+    const own = { drafts, origin: this.origin.answer(), current };
+    if (JSON.stringify(own) === JSON.stringify({ drafts: held.drafts, origin: held.origin, current: held.current })) return;
+    await this.restore(held);
+    this.say("give_adopted");
   }
 
   /** @param {Draft} draft */
@@ -144,6 +178,7 @@ class Desk {
 
   /** @param {number} place */
   select(place, focus = true) {
+    this.turn += 1;
     this.current = place;
     const draft = this.drafts[place];
     this.form = draft ? new CardForm(this.book, this.words, draft) : null;
@@ -168,40 +203,64 @@ class Desk {
 
   /** @param {string} id */
   async open(id, focus = true) {
-    const place = this.drafts.findIndex((draft) => draft.id === id);
-    if (place >= 0) {
+    if (!this.others.has(id)) return this.say("give_existing_none", { text: id });
+    const turn = (this.turn += 1);
+    const placed = () => this.drafts.findIndex((draft) => draft.id === id);
+    if (placed() >= 0) {
       this.say("give_already");
-      return this.select(place, focus);
+      return this.select(placed(), focus);
     }
     try {
       const { set, card } = await this.others.original(id);
-      this.take(draftOf(this.book.fields, card, set), focus);
+      if (placed() < 0) this.drafts.push(draftOf(this.book.fields, card, set));
+      if (turn === this.turn) this.select(placed(), focus);
+      else void this.show();
       this.say("give_opened", { name: String(card.name) });
-    } catch {
-      this.say("give_existing_lost", { id });
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error;
+      this.say("give_existing_lost", { id }, button(this.words.say("give_again"), () => this.open(id)));
+      this.toSaid();
     }
     return undefined;
   }
 
   async paste() {
-    const { cards, problems } = readRows(this.book, this.input("#g-rows").value);
-    const told = problems.map((problem) => {
+    const rows = this.input("#g-rows");
+    const written = rows.value;
+    if (written.split("\n").length > MOST_ROWS) return this.say("give_paste_long", { n: MOST_ROWS });
+    if (this.pasting) return undefined;
+    this.pasting = true;
+    try {
+      return await this.pasted(written);
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error;
+      return this.say("give_paste_lost");
+    } finally {
+      this.pasting = false;
+    }
+  }
+
+  /** @param {string} written */
+  async pasted(written) {
+    const { cards, problems } = readRows(this.book, written);
+    const told = problems.slice(0, MOST_UNREAD).map((problem) => {
       const where = this.words.say("give_paste_line", { line: problem.line, column: problem.column });
       return element("li", "", `${where}: `, this.words.tell(problem));
     });
+    if (problems.length > MOST_UNREAD) told.push(element("li", "", this.words.say("give_paste_more", { n: problems.length - MOST_UNREAD })));
     this.part("[data-t-unread]").replaceChildren(...(told.length ? [element("ul", "t-unread", ...told)] : []));
     if (problems.length) return this.say("give_paste_wrong", { n: problems.length });
-    const first = this.drafts.length;
     const set = this.input("#g-rows-set").value;
     const { fields } = this.book;
     const there = cards.map((row) => row.id ?? this.others.exactly(String(row.data.name))?.id);
-    const originals = await Promise.all(there.map((id) => (id ? this.others.original(id).catch(() => null) : null)));
+    const originals = await Promise.all(there.map((id) => (id && this.others.has(id) ? this.others.original(id) : null)));
+    const first = this.drafts.length;
     cards.forEach((row, at) => {
       const original = originals[at];
       if (!original) this.drafts.push(draftOf(fields, row.data, row.set ?? set));
       else this.drafts.push(draftOf(fields, filledIn(fields, original.card, row.data), original.set));
     });
-    this.input("#g-rows").value = "";
+    if (this.input("#g-rows").value === written) this.input("#g-rows").value = "";
     this.select(first);
     return this.say("give_paste_read", { n: cards.length });
   }
@@ -218,7 +277,7 @@ class Desk {
 
   get undo() {
     return button(this.words.say("give_undo"), () => {
-      if (this.removed) this.restore(this.removed);
+      if (this.removed) void this.restore(this.removed, true);
       this.say("give_restored");
     });
   }
@@ -228,6 +287,7 @@ class Desk {
     const [gone] = this.drafts.splice(this.current, 1);
     this.select(Math.max(0, this.current - 1), false);
     this.say("give_removed", { what: gone?.name || this.words.say("give_unnamed") }, this.undo);
+    this.toSaid();
   }
 
   clear() {
@@ -236,6 +296,7 @@ class Desk {
     this.origin = new OriginControl(this.words, noOrigin());
     this.select(0, false);
     this.say("give_cleared", {}, this.undo);
+    this.toSaid();
   }
 
   // Judging and showing
@@ -248,7 +309,9 @@ class Desk {
   /** @returns {Promise<void>} */
   async show() {
     const origin = this.origin.answer();
-    if (!keep(this.book.data.game, { drafts: this.drafts, origin, current: this.current })) this.say("give_not_kept");
+    const keeps = keep(this.book.data.game, { drafts: this.drafts, origin, current: this.current });
+    if (!keeps && this.keeps) this.say("give_not_kept");
+    this.keeps = keeps;
     this.part("[data-t-work]").hidden = !this.drafts.length;
     const names = this.drafts.map(({ name }) => name).filter(Boolean);
     const source = newSource(this.book, origin, names, today());
@@ -297,12 +360,7 @@ class Desk {
   // Taking it away
 
   async copy() {
-    try {
-      await navigator.clipboard.writeText(this.result.text);
-      this.say("out_copied");
-    } catch {
-      this.say("out_not_copied");
-    }
+    this.say((await copied(this.result.text)) ? "out_copied" : "out_not_copied");
   }
 
   download() {
@@ -329,19 +387,12 @@ function unplaced({ name, unnamed, set }) {
 const root = document.querySelector("[data-t-contribute]");
 if (root instanceof HTMLElement) {
   const game = root.dataset.tContribute ?? "";
-  try {
-    const [store, response] = await Promise.all([open(), fetch(new URL(`contribute/${game}.json`, SITE))]);
-    if (!response.ok) throw new Error(`contribute/${game}.json: ${response.status}`);
-    const data = /** @type {ContributeData} */ (await response.json());
+  await attempt(async () => {
+    const [store, data] = await Promise.all([open(), fetchedData(new URL(`contribute/${game}.json`, SITE))]);
     await store.load(game);
     const cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === game).map((doc) => ({ id: doc.key, name: doc.name("ja") }));
-    const book = new CardBook(data);
+    const book = new CardBook(/** @type {ContributeData} */ (data));
     await new Desk(root, book, new Others(book, cards, SITE)).start();
-  } catch (error) {
-    const said = root.querySelector("[data-t-said]");
-    if (said) said.textContent = root.dataset.tFailed ?? "";
-    throw error;
-  }
-  root.setAttribute("data-ready", "");
+    root.setAttribute("data-ready", "");
+  });
 }
-

@@ -90,7 +90,8 @@ export class Result {
     if (!lines.length && !this.blocks.length) lines.push(words.say("out_nothing"));
     else if (!lines.length) lines.push(this.cards.length > 1 && !others ? words.say("out_ready_all", { n: this.cards.length }) : words.say("out_ready"));
     if (others) lines.push(words.say("out_others", { n: others }));
-    left.replaceChildren(...lines.map((line) => element("p", "", line)));
+    // What has been said is not said again with each letter.
+    if (left.textContent !== lines.join("")) left.replaceChildren(...lines.map((line) => element("p", "", line)));
     left.toggleAttribute("data-ready", !all && !wrong && this.blocks.length > 0);
     const keys = [...new Set(problems.map(({ path }) => String(path[0])))];
     const items = keys.map((key) => {

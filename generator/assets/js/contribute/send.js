@@ -1,5 +1,6 @@
 // Where a contribution can be sent: links that open the forge with everything filled in.
 
+import { encoded } from "../typing.js";
 import { filled } from "./source.js";
 
 /** @import { ContributeData } from "./book.js" */
@@ -14,11 +15,11 @@ export const LONGEST = 7000;
  * @returns {string}
  */
 function link(template, parts) {
-  return filled(template, Object.fromEntries(Object.entries(parts).map(([key, text]) => [key, encodeURIComponent(text)])));
+  return filled(template, Object.fromEntries(Object.entries(parts).map(([key, text]) => [key, encoded(text)])));
 }
 
 /** @param {string} path with its slashes as they are */
-const inPath = (path) => path.split("/").map(encodeURIComponent).join("/");
+const inPath = (path) => path.split("/").map(encoded).join("/");
 
 /**
  * All pieces as one text, each under the name of its file.

@@ -1,43 +1,47 @@
 // The deck checker: a list as text and the same deck as rows of cards, judged as it changes.
 // The text is what counts; the buttons change its lines. The address holds the deck.
 
-import { QueryError } from "../search/grammar.js";
-import { nearestAll } from "../search/nearest.js";
-import { anchor, element } from "../search/render.js";
-import { LANG, open, pageUrl } from "../search/store.js";
+import { keepAddress } from "../address.js";
+import { part } from "../dom.js";
+import { attempt, fetchedData } from "../net.js";
+import { LANG, open } from "../search/store.js";
+import { copied, onWriting } from "../typing.js";
 import { DeckBook } from "./book.js";
-import { charts, svg } from "./charts.js";
+import { CardLists } from "./card_lists.js";
 import { linesOf } from "./decklist/notation.js";
 import { entryLine } from "./decklist/plain_text.js";
 import { asJson, asLink, asText, asYaml, readDeck } from "./formats.js";
+import { handedOver, handOver } from "./handover.js";
+import { isTooLong } from "./lengths.js";
+import { LineMarks } from "./line_marks.js";
+import { Picks } from "./picks.js";
+import { Rows } from "./rows.js";
+import { VerdictPanel } from "./verdict_panel.js";
 import { Teller } from "./wording.js";
 
-/** @import { Doc } from "../search/documents.js" */
 /** @import { Store } from "../search/store.js" */
 /** @import { DeckData } from "./book.js" */
-/** @import { Line } from "./decklist/lists.js" */
-/** @import { Section } from "./legality/rules.js" */
-/** @import { Finding, Verdict } from "./legality/verdict.js" */
 /** @import { ReadDeck } from "./formats.js" */
+/** @import { Finding, Verdict } from "./legality/verdict.js" */
 
-const STEP = 30;
-const REFERENCE = /《([^《》\n]+)》/gu;
-
-/**
- * @template {Element} T
- * @param {Element} root
- * @param {string} selector
- * @param {new (...args: any) => T} type
- * @returns {T}
- */
-function part(root, selector, type) {
-  const found = root.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);
-  return found;
-}
+/** @param {Element} list */
+const buttons = (list) => [...list.querySelectorAll("button")];
 
 /** @returns {string} this day, as dates are written in data */
 const today = () => new Date().toLocaleDateString("sv-SE");
+
+/**
+ * @param {Verdict} verdict
+ * @returns {Map<string, Finding[]>} the findings about each card: whether a rule is broken or open, and which
+ */
+function notesOf(verdict) {
+  /** @type {Map<string, Finding[]>} */
+  const found = new Map();
+  for (const finding of verdict.findings) {
+    for (const [card] of finding.cards) found.set(card, [...(found.get(card) ?? []), finding]);
+  }
+  return found;
+}
 
 /** The deck checker of one game. */
 class Desk {
@@ -48,22 +52,20 @@ class Desk {
    */
   constructor(root, store, book) {
     this.root = root;
-    this.store = store;
     this.book = book;
     this.game = book.data.game;
     this.teller = new Teller(book, LANG);
+    const rows = new Rows(book, this.teller);
+    this.panel = new VerdictPanel(root, book, this.teller);
+    this.marks = new LineMarks(root, book, this.teller);
+    this.lists = new CardLists(root, book, this.teller, rows);
+    this.picks = new Picks(root, store, book, this.teller, rows);
     this.desk = part(root, "[data-t-desk]", HTMLElement);
     this.text = part(root, "#d-text", HTMLTextAreaElement);
-    this.gutter = part(root, "[data-t-gutter]", HTMLElement);
-    this.search = part(root, "#d-search", HTMLInputElement);
-    this.cards = store.docs.filter((doc) => doc.kind === "card" && doc.game === this.game);
     /** @type {string[]} what the text was before each change by a button */
     this.before = [];
-    this.shown = STEP;
     /** @type {ReadDeck} */
     this.deck = { form: "text", game: "", entries: [], name: "", lines: [] };
-    /** @type {Verdict} */
-    this.verdict = { answer: "illegal", findings: [], advice: [], sizes: {} };
     this.format = root.querySelector("[data-t-format]");
     this.date = root.querySelector("[data-t-date]");
     if (this.date instanceof HTMLInputElement) this.date.value = today();
@@ -71,67 +73,80 @@ class Desk {
   }
 
   listen() {
-    this.text.addEventListener("input", () => this.changed());
+    onWriting(this.text, () => this.changed());
     this.text.addEventListener("paste", () => setTimeout(() => this.tidyPasted()));
-    this.text.addEventListener("scroll", () => this.scrolled());
     for (const input of [this.format, this.date]) input?.addEventListener("change", () => this.changed());
     this.root.addEventListener("click", (event) => this.clicked(event));
-    this.search.addEventListener("input", (event) => {
-      if (!(event instanceof InputEvent && event.isComposing)) this.newSearch();
-    });
-    this.search.addEventListener("compositionend", () => this.newSearch());
-    this.search.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault();
-      const first = this.root.querySelector("[data-t-found] [data-t-step='1']");
-      if (first instanceof HTMLElement) first.click();
-    });
-    addEventListener("hashchange", () => {
-      if (location.hash.slice(1) !== this.link()) this.readAddress();
-    });
+    addEventListener("hashchange", () => this.readAddress());
+    for (const other of document.querySelectorAll("a[data-t-lang]")) {
+      other.addEventListener("click", () => handOver(this.game, this.text.value));
+    }
   }
 
   start() {
     this.desk.hidden = false;
-    this.readAddress();
-    this.newSearch();
+    this.readAddress(handedOver(this.game));
   }
 
-  /** Take the deck from the address, if it holds one. */
-  readAddress() {
+  /**
+   * Take the list as it was at this step of the history, or the deck from the address, if it holds one.
+   * @param {string} [given] the list to begin with
+   */
+  readAddress(given) {
     const held = location.hash.slice(1);
-    if (!/^v=/u.test(held)) {
-      this.changed();
-      return;
-    }
-    const deck = readDeck(held, this.book.parts, this.book.data.groups);
-    const unread = deck.lines.filter(({ kind }) => kind === "unread").map(({ text }) => text);
-    this.deck = deck;
-    // What cannot be read stays to be seen, among the lines.
-    this.text.value = [this.written(asText), ...unread.map((line) => `${line}\n`)].join("");
-    this.before = [];
+    // A link to a place on the page changes nothing.
+    const own = held ? this.text.value : "";
+    const text = history.state?.list ?? given ?? (/^v=/u.test(held) ? this.fromLink(held) : own);
+    if (this.text.value && this.text.value !== text) this.before.push(this.text.value);
+    this.text.value = text;
     this.changed();
+  }
+
+  /** @param {string} held what an address holds @returns {string} that deck as text */
+  fromLink(held) {
+    this.deck = readDeck(held, this.book.parts, this.book.data.groups);
+    // What cannot be read stays to be seen, among the lines.
+    return [this.written(asText), ...this.unread.map(({ text }) => `${text}\n`)].join("");
   }
 
   // Reading and judging
 
   /** Read the text and show everything that follows from it. */
   changed() {
-    this.deck = readDeck(this.text.value, this.book.parts, this.book.data.groups);
-    this.verdict = this.book.check(this.deck.entries, this.when());
-    this.showVerdict();
-    this.showLines();
-    this.showCards();
-    this.showPicks();
+    const tooLong = isTooLong(this.text.value);
+    this.deck = readDeck(tooLong ? "" : this.text.value, this.book.parts, this.book.data.groups);
+    const verdict = this.book.check(this.deck.entries, this.when());
+    const notes = notesOf(verdict);
+    const unread = tooLong || this.unread.length > 0;
+    this.panel.show(this.deck, verdict, tooLong);
+    this.marks.show(this.deck, notes);
+    this.lists.show(this.deck.entries, notes);
+    this.picks.show(this.deck.entries);
+    this.text.setAttribute("aria-invalid", String(unread));
+    part(this.root, "[data-t-do=undo]", HTMLButtonElement).disabled = !this.before.length;
+    part(this.root, "[data-t-do=tidy]", HTMLButtonElement).disabled = unread;
+    this.keep();
+  }
+
+  /** Keep the deck in the address and in the way to the other language. */
+  keep() {
     const link = this.link();
     const page = location.pathname + location.search;
     const address = this.deck.entries.length ? `${page}#${link}` : page;
-    if (page + location.hash !== address) history.replaceState(history.state, "", address);
+    // The link holds the cards; comments and lines that cannot be read stay with the step of the history.
+    const list = this.text.value;
+    if (page + location.hash !== address || (history.state?.list ?? "") !== list) keepAddress(address, { list });
     for (const other of document.querySelectorAll("a[data-t-lang]")) {
       if (other instanceof HTMLAnchorElement) other.hash = this.deck.entries.length ? link : "";
     }
   }
 
+  /** The lines that cannot be read. */
+  get unread() {
+    return this.deck.lines.filter(({ kind }) => kind === "unread");
+  }
+
+  /** The day and the way of playing that the deck is judged for. */
   when() {
     return {
       date: this.date instanceof HTMLInputElement && this.date.value ? this.date.value : today(),
@@ -152,7 +167,7 @@ class Desk {
   /** A deck pasted as YAML, JSON or a link goes on as text. */
   tidyPasted() {
     if (this.deck.form === "text" || !this.deck.entries.length) return;
-    if (this.deck.lines.some(({ kind }) => kind === "unread")) return;
+    if (this.unread.length) return;
     const form = { yaml: "YAML", json: "JSON", link: LANG === "ja" ? "共有リンク" : "a share link", text: "" }[this.deck.form];
     this.replace(this.written(asText));
     this.say(this.teller.say("pasted_form", { form }));
@@ -202,15 +217,28 @@ class Desk {
     if (!(target instanceof HTMLElement)) return;
     const { tDo: action, tStep: step, tSection: section, tCard: card, tLine: line, tFix: fix } = target.dataset;
     if (step && section && card) {
+      const list = target.closest("[data-t-found], [data-t-sections]");
+      const place = list ? buttons(list).findIndex((one) => one === target) : -1;
       this.step(section, card, Number(step));
-      const again = this.root.querySelector(`[data-t-step="${step}"][data-t-section="${section}"][data-t-card="${CSS.escape(card)}"]`);
-      if (again instanceof HTMLElement && document.activeElement === document.body) again.focus();
+      if (list) this.refocus(list, target, place);
     } else if (fix !== undefined && line) this.fix(Number(line), fix);
     else if (line) this.goTo(Number(line));
-    else if (target.hasAttribute("data-t-more")) {
-      this.shown += STEP;
-      this.showPicks();
-    } else if (action) void this.act(action);
+    else if (action) void this.act(action);
+  }
+
+  /**
+   * Give the focus to the button that was pressed as it is drawn now, or else to the one that took its place.
+   * @param {Element} list
+   * @param {HTMLElement} pressed
+   * @param {number} place
+   */
+  refocus(list, pressed, place) {
+    if (document.activeElement !== document.body) return;
+    const now = buttons(list);
+    const { tStep: step, tSection: section, tCard: card } = pressed.dataset;
+    const same = now.find(({ dataset }) => dataset.tStep === step && dataset.tSection === section && dataset.tCard === card);
+    const next = [same, ...now.slice(place), ...now.slice(0, place).reverse(), this.text].find((one) => one && !one.disabled);
+    next?.focus();
   }
 
   /** @param {string} action */
@@ -227,7 +255,7 @@ class Desk {
       case "print":
         return print();
       case "tidy":
-        if (!this.deck.lines.some(({ kind }) => kind === "unread")) this.replace(this.written(asText));
+        if (!this.unread.length) this.replace(this.written(asText));
         return;
       case "clear":
         this.replace("");
@@ -237,14 +265,14 @@ class Desk {
         const text = this.before.pop();
         if (text !== undefined) this.text.value = text;
         this.changed();
+        if (!this.before.length) this.text.focus(); // the button can do no more
       }
     }
   }
 
   /** @param {string} text */
   async copy(text) {
-    await navigator.clipboard.writeText(text);
-    this.say(this.teller.say("copied"));
+    this.say(this.teller.say((await copied(text)) ? "copied" : "not_copied"));
   }
 
   /** @param {string} text */
@@ -268,326 +296,18 @@ class Desk {
     this.text.setSelectionRange(start, start + (raw[number - 1]?.length ?? 0));
   }
 
-  // Showing
-
-  showVerdict() {
-    const { teller, verdict, deck } = this;
-    const panel = part(this.root, "[data-t-verdict]", HTMLElement);
-    const unread = deck.lines.filter(({ kind }) => kind === "unread").length;
-    const broken = verdict.findings.filter((finding) => finding.broken);
-    const still = verdict.findings.filter((finding) => !finding.broken);
-    const empty = !deck.entries.length && !unread;
-    const key = empty ? "empty" : unread ? "unread" : verdict.answer;
-    panel.className = `t-desk__verdict t-verdict t-verdict--${key}`;
-    const text = teller.say(`${key}_text`, { n: unread || broken.length });
-    part(panel, "[data-t-answer]", HTMLElement).textContent = teller.say(key);
-    part(panel, "[data-t-answer-text]", HTMLElement).textContent = text;
-    part(panel, "[data-t-sizes]", HTMLElement).replaceChildren(...this.book.rules.sections.map((section) => this.size(section)));
-    /** @type {Node[]} */
-    const shown = [];
-    if (unread && deck.entries.length) shown.push(element("h3", "", teller.say(verdict.answer)));
-    if (!empty && broken.length) {
-      if (!unread) shown.push(element("h3", "", teller.say("problems")));
-      shown.push(this.findings(broken));
-    }
-    if (!empty && still.length) shown.push(element("h3", "", teller.say("opens")), this.findings(still));
-    if (verdict.advice.length) {
-      const note = element("p", "t-verdict__note", teller.say("advice_note"));
-      shown.push(element("h3", "", teller.say("advice")), note, this.findings(verdict.advice, "t-findings--advice"));
-    }
-    part(panel, "[data-t-findings]", HTMLElement).replaceChildren(...shown);
-  }
-
-  /** @param {Section} section */
-  size(section) {
-    const count = this.verdict.sizes[section.id] ?? 0;
-    const least = section.at_least ?? 0;
-    const most = section.at_most ?? Math.max(least, count);
-    const wanted = least === most ? String(most) : `${least}–${section.at_most ?? ""}`;
-    const item = element("li", "", element("span", "", section.title[LANG]));
-    item.append(element("b", "", this.teller.say("of", { n: count, wanted })));
-    const width = Math.min(100, (100 * count) / Math.max(most, 1));
-    const bar = svg("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" });
-    bar.append(svg("rect", { x: 0, y: 0, width, height: 4 }));
-    item.append(bar);
-    item.toggleAttribute("data-off", count < least || (section.at_most !== null && count > section.at_most));
-    return item;
-  }
-
-  /** @param {Finding[]} findings @param {string} [more] */
-  findings(findings, more = "") {
-    return element("ul", `t-findings ${more}`, ...findings.map((finding) => this.finding(finding)));
-  }
-
-  /** @param {Finding} finding */
-  finding(finding) {
-    const told = this.teller.tell(finding);
-    const what = element("p", "t-finding__what", ...this.linked(told.what));
-    if (told.change) what.append(" ", element("span", "t-finding__change", told.change));
-    const item = element("li", `t-finding t-finding--${finding.broken ? "broken" : "open"}`, what);
-    if (told.opens.length) {
-      item.append(element("ul", "t-finding__opens", ...told.opens.map((sentence) => element("li", "", ...this.linked(sentence)))));
-    }
-    const rule = element("p", "t-finding__rule");
-    for (const id of finding.clauses) {
-      const clause = this.book.data.clauses[id];
-      if (clause) rule.append(anchor(pageUrl(clause.url), "t-ref", id), " ");
-    }
-    rule.append(...this.linked(told.rule));
-    if (rule.hasChildNodes()) item.append(rule);
-    return item;
-  }
-
-  /**
-   * A sentence whose 《names》 lead to their cards.
-   * @param {string} text
-   * @returns {(string | Node)[]}
-   */
-  linked(text) {
-    /** @type {(string | Node)[]} */
-    const found = [];
-    let end = 0;
-    for (const match of text.matchAll(REFERENCE)) {
-      const id = [...this.book.cards.values()].find(({ name }) => name === match[1])?.id;
-      if (!id) continue;
-      const link = anchor(pageUrl(`${this.game}/cards/${id}/`), "", match[1] ?? "");
-      if (LANG !== "ja") link.lang = "ja";
-      found.push(text.slice(end, match.index), link);
-      end = match.index + match[0].length;
-    }
-    found.push(text.slice(end));
-    return found.filter((piece) => piece !== "");
-  }
-
-  /** The findings about each card: whether a rule is broken or open, and which. */
-  notes() {
-    /** @type {Map<string, Finding[]>} */
-    const found = new Map();
-    for (const finding of this.verdict.findings) {
-      for (const [card] of finding.cards) found.set(card, [...(found.get(card) ?? []), finding]);
-    }
-    return found;
-  }
-
-  showLines() {
-    const { teller } = this;
-    const notes = this.notes();
-    const marks = { blank: " ", comment: "#", section: "▸", group: "·", title: "★", total: "=", unread: "✕", card: "" };
-    const lines = this.deck.form === "text" ? this.deck.lines : [];
-    const column = element("div");
-    for (const line of lines) {
-      const about = line.kind === "card" ? (notes.get(line.card) ?? []) : [];
-      const state = about.some((finding) => finding.broken) ? "broken" : about.length ? "open" : "";
-      const sign = { broken: "! ", open: "? ", "": "" }[state] ?? "";
-      const mark = element("span", "", line.kind === "card" ? `${sign}${line.count}` : marks[line.kind]);
-      mark.dataset.kind = line.kind;
-      if (state) mark.dataset.state = state;
-      column.append(mark);
-    }
-    this.gutter.replaceChildren(column);
-    this.scrolled();
-    const unread = this.deck.lines.filter(({ kind }) => kind === "unread");
-    part(this.root, "[data-t-unread]", HTMLElement).replaceChildren(...unread.map((line) => this.unread(line)));
-    this.text.setAttribute("aria-invalid", String(unread.length > 0));
-    part(this.root, "[data-t-do=undo]", HTMLButtonElement).disabled = !this.before.length;
-    part(this.root, "[data-t-do=tidy]", HTMLButtonElement).disabled = unread.length > 0;
-    void teller;
-  }
-
-  /** @param {Line} line */
-  unread(line) {
-    const names = line.code === "no-card" ? (this.book.parts.find(({ id }) => id === line.section)?.names ?? null) : null;
-    const near = names ? nearestAll(line.guess, names.names) : [];
-    const button = element("button", "t-unread__line", this.teller.say("line", { n: line.number }));
-    button.setAttribute("type", "button");
-    button.dataset.tLine = String(line.number);
-    const item = element("li", "", button, this.teller.line(line, []));
-    const count = this.countOf(line);
-    /** @type {[label: string, text: string][]} */
-    const fixes = near.flatMap((name) => {
-      const [id] = names?.exact(name).length ? names.exact(name) : (names?.folded(name) ?? []);
-      return id && line.section ? [/** @type {[string, string]} */ ([names?.name(id) ?? name, entryLine(this.book.part(line.section), id, count)])] : [];
-    });
-    for (const [card, copies] of line.options) {
-      if (line.section && copies > 0 && copies <= 999) fixes.push([`${copies} ${card} ${this.book.nameOf(card)}`, `${copies} ${card}`]);
-    }
-    const unique = new Map(fixes.map(([label, text]) => [text, label]));
-    if (unique.size && this.deck.form === "text") {
-      const row = element("div", "t-unread__fixes");
-      for (const [text, label] of unique) {
-        const fix = element("button", "", this.teller.say("use", { what: label }));
-        fix.setAttribute("type", "button");
-        fix.dataset.tLine = String(line.number);
-        fix.dataset.tFix = text;
-        row.append(fix);
-      }
-      item.append(row);
-    }
-    return item;
-  }
-
-  /** @param {Line} line @returns {number} the count that a line seems to give */
-  countOf(line) {
-    const digits = line.text.normalize("NFKC").replace(line.guess.normalize("NFKC"), " ").match(/[0-9]{1,3}/u);
-    return Math.max(1, Number(digits?.[0] ?? 1));
-  }
-
-  scrolled() {
-    const column = this.gutter.firstElementChild;
-    if (column instanceof HTMLElement) column.style.setProperty("transform", `translateY(${-this.text.scrollTop}px)`);
-  }
-
-  showCards() {
-    const notes = this.notes();
-    const shelf = element("ul", "t-shelf");
-    shelf.setAttribute("aria-hidden", "true");
-    for (const { card, count } of this.deck.entries) {
-      const cloth = this.book.data.cloth[this.book.cards.get(card)?.set ?? ""];
-      if (!cloth) continue;
-      const name = element("span", "t-spine__name", this.book.nameOf(card));
-      name.toggleAttribute("data-long", [...this.book.nameOf(card)].length > 11);
-      if (LANG !== "ja") name.lang = "ja";
-      const spine = element("li", "t-spine", name);
-      [spine.dataset.colour, spine.dataset.pattern] = cloth;
-      spine.dataset.n = String(Math.min(count, 4));
-      if (count > 1) spine.append(element("span", "t-spine__n", String(count)));
-      shelf.append(spine);
-    }
-    part(this.root, "[data-t-shelf]", HTMLElement).replaceChildren(...(shelf.childElementCount ? [shelf] : []));
-    const several = this.book.parts.length > 1;
-    const sections = this.book.rules.sections.flatMap((section) => {
-      const held = this.deck.entries.filter((entry) => entry.section === section.id);
-      const rows = held.map(({ card }) => this.row(section.id, card, notes.get(card) ?? []));
-      // Pieces are few: all of them stand here to be added.
-      const others = section.pieces ? (this.book.data.pieces[section.id] ?? []).filter(({ id }) => !held.some(({ card }) => card === id)) : [];
-      rows.push(...others.map(({ id }) => this.row(section.id, id, [])));
-      const list = element("ul", "t-picks", ...rows);
-      if (!rows.length) return several ? [] : [element("p", "t-verdict__note", this.teller.say("empty_text"))];
-      return several ? [element("h3", "", section.title[LANG]), list] : [list];
-    });
-    part(this.root, "[data-t-sections]", HTMLElement).replaceChildren(...sections);
-    const drawn = charts(this.book, this.deck.entries, LANG);
-    part(this.root, "[data-t-charts]", HTMLElement).replaceChildren(...drawn);
-    part(this.root, "[data-t-charts-section]", HTMLElement).hidden = !drawn.length;
-  }
-
-  /**
-   * @param {string} section
-   * @param {string} card
-   * @param {Finding[]} notes
-   */
-  row(section, card, notes) {
-    const known = this.book.cards.get(card);
-    const cloth = this.book.data.cloth[known?.set ?? ""];
-    const chip = element("span", "t-pickrow__chip");
-    [chip.dataset.colour = "nibi", chip.dataset.pattern = ""] = cloth ?? [];
-    chip.setAttribute("aria-hidden", "true");
-    const field = this.book.section(section).pieces;
-    const label = known ? known.name : this.teller.value(field, card);
-    const name = known ? anchor(pageUrl(`${this.game}/cards/${card}/`), "", label) : element("span", "", label);
-    if (known && LANG !== "ja") name.lang = "ja";
-    const title = element("span", "t-pickrow__name", name);
-    if (known) title.append(element("span", "t-pickrow__meta", this.meta(card)));
-    const count = this.deck.entries.find((entry) => entry.section === section && entry.card === card)?.count ?? 0;
-    const counter = element("span", "t-pickrow__count");
-    counter.append(this.stepper(section, card, -1, label, !count), element("b", "", String(count)), this.stepper(section, card, 1, label, false));
-    const row = element("li", "t-pickrow", chip, title, counter);
-    for (const finding of notes) {
-      const note = element("span", `t-pickrow__note${finding.broken ? "" : " t-pickrow__note--open"}`, this.teller.what(finding));
-      row.append(note);
-    }
-    return row;
-  }
-
-  /** @param {string} card @returns {string} its number and what its face shows */
-  meta(card) {
-    const shown = this.book.data.shown.flatMap((key) => {
-      const cell = this.book.cell(card, key);
-      if (cell === false) return [];
-      if (cell === null) return [`${this.book.data.units[key] ?? ""}?`];
-      const values = typeof cell === "object" && !Array.isArray(cell) ? cell.a : [cell];
-      return [`${this.book.data.units[key] ?? ""}${values.join("/")}${values.length > 1 || cell !== values[0] ? "?" : ""}`];
-    });
-    return [card, ...shown].join(" · ");
-  }
-
-  /**
-   * @param {string} section
-   * @param {string} card
-   * @param {1 | -1} step
-   * @param {string} name
-   * @param {boolean} disabled
-   */
-  stepper(section, card, step, name, disabled) {
-    const button = /** @type {HTMLButtonElement} */ (element("button", "", step > 0 ? "+" : "−"));
-    button.type = "button";
-    button.disabled = disabled;
-    button.setAttribute("aria-label", this.teller.say(step > 0 ? "plus" : "minus", { card: name }));
-    Object.assign(button.dataset, { tStep: String(step), tSection: section, tCard: card });
-    return button;
-  }
-
-  // Finding cards
-
-  newSearch() {
-    this.shown = STEP;
-    part(this.root, "[data-t-found]", HTMLElement).scrollTop = 0;
-    this.showPicks();
-  }
-
-  showPicks() {
-    const query = this.search.value.trim();
-    const status = part(this.root, "[data-t-found-count]", HTMLElement);
-    /** @type {Doc[]} */
-    let found = this.cards;
-    let told = "";
-    this.search.removeAttribute("aria-invalid");
-    if (query) {
-      try {
-        const group = this.store.search(query, this.game).groups.find(({ kind }) => kind === "card");
-        found = (group?.hits ?? []).map(({ doc }) => doc);
-        if (!found.length) told = this.teller.say("search_none");
-      } catch (error) {
-        if (!(error instanceof QueryError)) throw error;
-        found = [];
-        this.search.setAttribute("aria-invalid", "true");
-        told = `${error.column}: ${this.store.explain(error)}`;
-      }
-    }
-    status.textContent = told || this.teller.say("search_count", { n: found.length });
-    const section = this.book.rules.sections.find(({ pieces }) => !pieces)?.id ?? "";
-    const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
-    const list = part(this.root, "[data-t-found]", HTMLElement);
-    const inside = list.contains(document.activeElement);
-    list.replaceChildren(...found.slice(0, this.shown).map(({ key }) => this.row(section, key, [])));
-    if (inside && focus.tCard) {
-      const again = list.querySelector(`[data-t-step="${focus.tStep}"][data-t-card="${CSS.escape(focus.tCard)}"]:not(:disabled), [data-t-card="${CSS.escape(focus.tCard)}"]:not(:disabled)`);
-      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-    }
-    const more = part(this.root, "[data-t-more]", HTMLButtonElement);
-    more.hidden = found.length <= this.shown;
-    more.textContent = this.teller.say("more", { n: found.length - this.shown });
-  }
 }
 
 const root = document.querySelector("[data-t-deck]");
 if (root instanceof HTMLElement) {
   const game = root.dataset.tDeck ?? "";
   const site = new URL("../../../../", import.meta.url);
-  try {
-    const [store, response] = await Promise.all([open(), fetch(new URL(`decks/${game}.json`, site))]);
-    if (!response.ok) throw new Error(`decks/${game}.json: ${response.status}`);
-    const data = /** @type {DeckData} */ (await response.json());
+  await attempt(async () => {
+    const [store, data] = await Promise.all([open(), fetchedData(new URL(`decks/${game}.json`, site))]);
     await store.load(game);
     const index = store.indexes.get(game);
     if (!index) throw new Error(`no index of ${game}`);
-    new Desk(root, store, new DeckBook(data, index)).start();
-  } catch (error) {
-    const desk = root.querySelector("[data-t-desk]");
-    const answer = root.querySelector("[data-t-answer]");
-    if (desk instanceof HTMLElement) desk.hidden = false;
-    if (answer) answer.textContent = root.dataset.tFailed ?? "";
-    throw error;
-  }
-  root.setAttribute("data-ready", "");
+    new Desk(root, store, new DeckBook(/** @type {DeckData} */ (data), index)).start();
+    root.setAttribute("data-ready", "");
+  });
 }

@@ -1,5 +1,7 @@
 // The search box in the header: results as one types, by keyboard or mouse.
 
+import { NotFetched } from "../net.js";
+import { composing, onWriting } from "../typing.js";
 import { QueryError } from "./grammar.js";
 import { nearestAll } from "./nearest.js";
 import { anchor, element, lookedFor, nothing, result, searchUrl } from "./render.js";
@@ -37,15 +39,22 @@ class SearchBox {
     /** @type {HTMLElement[]} */
     this.options = [];
     this.active = -1;
+    /** Whether the reader has sent the results away. */
+    this.dismissed = false;
+    /** Whether a word is being composed. */
+    this.composes = false;
+    /** Whether more is on its way. */
+    this.loads = true;
     this.listen();
   }
 
   listen() {
-    this.input.addEventListener("input", (event) => {
-      // While a word is being composed it is not yet what is meant.
-      if (!(event instanceof InputEvent && event.isComposing)) this.show();
-    });
-    this.input.addEventListener("compositionend", () => this.show());
+    onWriting(this.input, () => this.show());
+    for (const [kind, composes] of /** @type {const} */ ([["compositionstart", true], ["compositionend", false]])) {
+      this.input.addEventListener(kind, () => {
+        this.composes = composes;
+      });
+    }
     this.input.addEventListener("focus", () => this.show());
     this.input.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", (event) => {
@@ -64,10 +73,11 @@ class SearchBox {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.isComposing) return;
+    if (composing(event)) return;
     if (event.key === "Escape") {
       if (this.panel.hidden) this.input.blur();
       this.close();
+      this.dismissed = true;
       event.preventDefault();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (this.panel.hidden) this.show();
@@ -95,7 +105,16 @@ class SearchBox {
     }
   }
 
+  /** Show what has become known meanwhile, unless the reader is busy with something else. */
+  refresh() {
+    if (document.activeElement !== this.input || this.composes || this.dismissed) return;
+    const chosen = this.options[this.active]?.getAttribute("href");
+    this.show();
+    if (chosen !== undefined) this.activate(this.options.findIndex((option) => option.getAttribute("href") === chosen));
+  }
+
   show() {
+    this.dismissed = false;
     const query = this.input.value.trim();
     this.options = [];
     this.active = -1;
@@ -121,6 +140,10 @@ class SearchBox {
     const results = this.store.search(query);
     const wanted = lookedFor(results);
     const total = results.groups.reduce((sum, { hits }) => sum + hits.length, 0);
+    if (!total && !this.store.whole) {
+      this.status.textContent = this.store.say(this.loads ? "search_loading" : "search_partly_loaded");
+      return;
+    }
     if (!total) {
       this.status.append(...nothing(this.store, query, results, nearestAll));
       return;
@@ -161,18 +184,32 @@ class SearchBox {
   }
 }
 
+/** @type {SearchBox | undefined} */
+let box;
+
 /**
- * Make the header's search box answer. Called when it is first focused.
+ * Make the header's search box answer. Called when it is first focused, and again if not everything could be loaded.
  * @param {HTMLInputElement} input
+ * @throws {NotFetched} with as much in it as could be loaded
  */
 export async function start(input) {
   const store = await open();
-  const box = new SearchBox(input, store);
+  box ??= new SearchBox(input, store);
+  box.loads = true;
   const game = gameOfPage();
   const order = game ? [game, ...store.games.filter((id) => id !== game)] : store.games;
+  /** @type {NotFetched | undefined} */
+  let failed;
   for (const id of order) {
-    await store.load(id);
-    if (document.activeElement === input) box.show();
+    try {
+      await store.load(id);
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error;
+      failed = error;
+    }
+    if (id === order.at(-1)) box.loads = false;
+    box.refresh();
   }
+  if (failed) throw failed;
   input.setAttribute("data-ready", "");
 }

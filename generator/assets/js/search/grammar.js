@@ -38,6 +38,10 @@ const NAME = /[^\s()|":=<>!≥≤≠-][^\s()|":=<>!≥≤≠]*/uy;
 const OPERATOR = /!=|>=|<=|[:=><≥≤≠]/uy;
 const OR = new Set(["or", "または", "|"]);
 
+/** No query that anybody writes is longer, or has more brackets within brackets. */
+const MOST = 1000;
+const DEEPEST = 50;
+
 class Parser {
   /** @param {string} typed */
   constructor(typed) {
@@ -45,6 +49,7 @@ class Parser {
     this.typed = [...typed];
     this.text = this.typed.map((sign) => WIDE[sign] ?? sign);
     this.at = 0;
+    this.depth = 0;
   }
 
   /**
@@ -98,6 +103,15 @@ class Parser {
 
   /** @returns {Query} */
   part() {
+    if (this.depth === DEEPEST) throw this.error("too_deep");
+    this.depth += 1;
+    const found = this.within();
+    this.depth -= 1;
+    return found;
+  }
+
+  /** @returns {Query} */
+  within() {
     if (this.peek() === "-") {
       const at = this.at;
       this.at += 1;
@@ -193,6 +207,7 @@ class Parser {
 export function parse(text) {
   const parser = new Parser(text);
   if (parser.done()) return null;
+  if (parser.text.length > MOST) throw parser.error("too_long", MOST, { most: String(MOST) });
   const query = parser.either();
   if (!parser.done()) throw parser.error("group_not_open");
   return query;

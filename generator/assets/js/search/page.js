@@ -1,5 +1,8 @@
 // The search page: everything that a query finds, with an address that can be shared.
 
+import { keepAddress } from "../address.js";
+import { attempt } from "../net.js";
+import { encoded, onWriting } from "../typing.js";
 import { QueryError } from "./grammar.js";
 import { nearestAll } from "./nearest.js";
 import { anchor, element, lookedFor, nothing, result } from "./render.js";
@@ -8,6 +11,11 @@ import { openAll } from "./store.js";
 /** @import { Store } from "./store.js" */
 
 const STEP = 50;
+/** So many signs of a query are shown around the place where it cannot be read. */
+const AROUND = 200;
+
+/** @returns {string} the query in the address */
+const asked = () => new URLSearchParams(location.search).get("q") ?? "";
 
 /** The form and the results of the search page. */
 class SearchPage {
@@ -24,10 +32,7 @@ class SearchPage {
       event.preventDefault();
       this.changed(true);
     });
-    this.input.addEventListener("input", (event) => {
-      if (!(event instanceof InputEvent && event.isComposing)) this.changed(false);
-    });
-    this.input.addEventListener("compositionend", () => this.changed(false));
+    onWriting(this.input, () => this.changed(false));
     root.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[data-t-query]") : null;
       if (!link) return;
@@ -38,14 +43,18 @@ class SearchPage {
       this.input.scrollIntoView({ block: "center" });
     });
     addEventListener("popstate", () => this.read());
-    addEventListener("pagehide", () => {
-      history.replaceState({ scroll: scrollY }, "");
-    });
+    addEventListener("pagehide", () => keepAddress(location.href, { scroll: scrollY }));
     history.scrollRestoration = "manual";
   }
 
+  /** Begin with what the address asks for, or what has been typed meanwhile. */
+  start() {
+    if (this.input.value.trim() === asked().trim()) this.read();
+    else this.changed(false);
+  }
+
   read() {
-    this.input.value = new URLSearchParams(location.search).get("q") ?? "";
+    this.input.value = asked();
     this.show();
     const scroll = history.state?.scroll;
     if (typeof scroll === "number") scrollTo({ top: scroll });
@@ -54,9 +63,9 @@ class SearchPage {
   /** @param {boolean} push whether this is a step that the back button takes back */
   changed(push) {
     const query = this.input.value.trim();
-    const url = location.pathname + (query ? `?q=${encodeURIComponent(query)}` : "");
-    if (push && url !== location.pathname + location.search) history.pushState({}, "", url);
-    else history.replaceState(history.state, "", url);
+    const url = location.pathname + (query ? `?q=${encoded(query)}` : "");
+    if (push && url !== location.pathname + location.search) keepAddress(url, {}, "pushState");
+    else keepAddress(url);
     this.show();
   }
 
@@ -84,7 +93,9 @@ class SearchPage {
     const signs = [...query];
     const at = error.column - 1;
     const bad = element("mark", "t-query-error__at", signs[at] ?? "␣");
-    const shown = element("code", "t-query-error__query", signs.slice(0, at).join(""), bad, signs.slice(at + 1).join(""));
+    const before = signs.slice(Math.max(0, at - AROUND), at).join("");
+    const after = signs.slice(at + 1, at + AROUND).join("");
+    const shown = element("code", "t-query-error__query", at > AROUND ? "…" : "", before, bad, after, signs.length > at + AROUND ? "…" : "");
     return element("span", "t-query-error", shown, element("span", "", `${error.column}: ${this.store.explain(error)}`));
   }
 
@@ -133,7 +144,12 @@ class SearchPage {
 
 const root = document.querySelector("[data-t-search-page]");
 if (root instanceof HTMLElement) {
-  const store = await openAll();
-  new SearchPage(root, store).read();
-  root.setAttribute("data-ready", "");
+  const input = root.querySelector("input[name=q]");
+  // Whoever types while the cards are loaded goes on from there.
+  if (input instanceof HTMLInputElement) input.value ||= asked();
+  await attempt(async () => {
+    const store = await openAll();
+    new SearchPage(root, store).start();
+    root.setAttribute("data-ready", "");
+  });
 }

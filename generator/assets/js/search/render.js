@@ -1,5 +1,6 @@
 // Search results as elements.
 
+import { encoded } from "../typing.js";
 import { marked } from "./marks.js";
 import { texts } from "./grammar.js";
 import { LANG, pageUrl } from "./store.js";
@@ -42,7 +43,7 @@ export function lookedFor(results) {
  * @returns {string} the address of the search page with `query`
  */
 export function searchUrl(query) {
-  return `${pageUrl("search/")}?q=${encodeURIComponent(query)}`;
+  return `${pageUrl("search/")}?q=${encoded(query)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Loads the search indexes, each once: first what belongs to the whole site, then the
 // game of the page, then the others.
 
+import { fetchedData } from "../net.js";
 import { documents } from "./documents.js";
 import { Vocabulary } from "./evaluate.js";
 import { search } from "./results.js";
@@ -34,11 +35,7 @@ export function pageUrl(url) {
  * @param {string} name
  * @returns {Promise<any>}
  */
-async function fetchIndex(name) {
-  const response = await fetch(new URL(`search/${name}.json`, ROOT));
-  if (!response.ok) throw new Error(`search/${name}.json: ${response.status}`);
-  return response.json();
-}
+const fetchIndex = (name) => fetchedData(new URL(`search/${name}.json`, ROOT));
 
 /** What can be searched so far. */
 export class Store {
@@ -51,16 +48,38 @@ export class Store {
     this.indexes = new Map([["", site]]);
     /** @type {Doc[]} */
     this.docs = documents(site);
+    /** @type {Map<string, Promise<void>>} */
+    this.loading = new Map();
+  }
+
+  /** Whether everything there is has been loaded. */
+  get whole() {
+    return this.games.every((game) => this.indexes.has(game));
   }
 
   /**
    * Load a game's index if that has not been done.
    * @param {string} game
+   * @returns {Promise<void>}
+   * @throws {import("../net.js").NotFetched} and then it is asked for again the next time
    */
-  async load(game) {
-    if (this.indexes.has(game)) return;
-    const index = /** @type {SearchIndex} */ (await fetchIndex(game));
-    if (this.indexes.has(game)) return;
+  load(game) {
+    if (this.indexes.has(game)) return Promise.resolve();
+    let loading = this.loading.get(game);
+    if (!loading) {
+      loading = fetchIndex(game)
+        .then((index) => this.add(game, index))
+        .finally(() => this.loading.delete(game));
+      this.loading.set(game, loading);
+    }
+    return loading;
+  }
+
+  /**
+   * @param {string} game
+   * @param {SearchIndex} index
+   */
+  add(game, index) {
     this.indexes.set(game, index);
     this.words.add(index);
     // In the archive's order, whichever came first.
@@ -104,9 +123,18 @@ export class Store {
 /** @type {Promise<Store> | undefined} */
 let opening;
 
-/** @returns {Promise<Store>} the store with the site's own index */
+/**
+ * @returns {Promise<Store>} the store with the site's own index
+ * @throws {import("../net.js").NotFetched} and then it is asked for again the next time
+ */
 export function open() {
-  opening ??= fetchIndex("site").then((site) => new Store(site));
+  if (!opening) {
+    const asked = fetchIndex("site").then((site) => new Store(site));
+    opening = asked;
+    asked.catch(() => {
+      opening = undefined;
+    });
+  }
   return opening;
 }
 

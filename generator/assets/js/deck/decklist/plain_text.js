@@ -164,7 +164,9 @@ export function read(text, parts, groups = []) {
  * @returns {string}
  */
 export function write(entries, parts, { titles = {}, name = "", nameLabel = "name" } = {}) {
-  const lines = name ? [`${nameLabel}: ${name}`] : [];
+  // The name of a link may hold line ends, and what follows them would be read as cards.
+  const title = clean(linesOf(name).join(" "));
+  const lines = title ? [`${nameLabel}: ${title}`] : [];
   for (const part of parts) {
     const held = entries.filter(({ section }) => section === part.id);
     if (parts.length > 1 && held.length) {
