@@ -257,6 +257,10 @@ MESSAGES: dict[str, Message] = {
         "{set} はこのゲームのセットです。見本には、どのセットのものでもない id を付けてください。",
         "{set} is a set of the game; give the specimens an id that no set has.",
     ),
+    "english-of-card": Message(
+        "英語の名前は見本にだけ付けます。実在のカードの名前は訳さないので、この行を取ってください。",
+        "only specimens have an English name; names of real cards are not translated. Take this line out.",
+    ),
     "specimen-name": Message(
         "{name} は見本の名前です。「{word}」の語を入れて、見本と分かるようにしてください。",
         "{name} is the name of a specimen; put the word {word} into it, so that it says so.",

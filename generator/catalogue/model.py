@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from generator.catalogue.fields import CardShape
 from rules_engine.knowledge import State, Value
@@ -82,6 +82,12 @@ class Card:
     abilities_note: Bilingual | None = None
     specimen: bool = False
     """True for a card that was made up for examples: it belongs to no set and to no count."""
+    english: str | None = None
+    """What a specimen is called in English; the names of real cards are not translated."""
+
+    def called(self, lang: Literal["ja", "en"]) -> str:
+        """The name of the card where ``lang`` is spoken."""
+        return self.english if lang == "en" and self.english else self.name
 
     @cached_property
     def gaps(self) -> tuple[str, ...]:
@@ -136,10 +142,19 @@ class CardSet:
     source: str | None = None
     retired: tuple[RetiredId, ...] = ()
 
+    def title(self, lang: Literal["ja", "en"]) -> str:
+        """What the set is called: its label where it has one, else its name as printed."""
+        return self.label[lang] if self.label else self.name
+
+    def short(self, lang: Literal["ja", "en"]) -> str:
+        """Its code; in English its label, where the code cannot be read without Japanese."""
+        return self.code if lang == "ja" or self.code.isascii() else self.title(lang)
+
 
 def specimen_set(set_id: str) -> CardSet:
     """The frame in which specimens are drawn; they belong to no set of the game."""
-    return CardSet(set_id, "見本", "見本", pattern="plain", colour="nibi")
+    label = {"ja": "見本", "en": "Specimen"}
+    return CardSet(set_id, label["ja"], label["ja"], pattern="plain", colour="nibi", label=label)
 
 
 @dataclass(frozen=True, slots=True)

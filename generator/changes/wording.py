@@ -83,10 +83,10 @@ class Vocabulary:
 
 
 class Teller:
-    """Tells changes in one language."""
+    """Tells changes in one language. Without ``ids`` what has a title is called by that alone, cards apart."""
 
-    def __init__(self, vocabulary: Vocabulary, lang: Language) -> None:
-        self._vocabulary, self._lang = vocabulary, lang
+    def __init__(self, vocabulary: Vocabulary, lang: Language, *, ids: bool = True) -> None:
+        self._vocabulary, self._lang, self._ids = vocabulary, lang, ids
         self._ui = strings()[lang]
 
     def tell(self, changes: Sequence[Change]) -> Iterator[Told]:
@@ -110,6 +110,8 @@ class Teller:
         if change.kind == "card":
             return f"《{name}》 ({change.id})"
         kind = self._ui[f"kind-{change.kind}"]
+        if name and not self._ids:
+            return self._ui["head-titled"].format(kind=kind, name=name)
         return f"{kind} {change.id}" + (f" {name}" if name and name != change.id else "")
 
     def sentence(self, change: Change) -> str:

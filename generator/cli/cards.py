@@ -12,16 +12,16 @@ from rich.table import Table
 
 from generator.catalogue.model import Ability, Archive, Card, Game
 from generator.catalogue.nearest import nearest_all
-from generator.catalogue.problems import language_of_environment
-from generator.cli.choices import archive_at_rest
+from generator.cli.choices import LangOption, archive_at_rest, language
 from generator.cli.common import NO, JsonOption, RootOption, console, stop
 from generator.pages.datum import datum, said
 from generator.pages.face import ability_text, timing_datum
 from generator.pages.urls import Language
 from generator.pages.wording import wording
+from generator.words import Words, table
 
 
-def _find(archive: Archive, name: str) -> Card:
+def _find(archive: Archive, name: str, words: Words) -> Card:
     card = archive.cards.get(name)
     if card is not None:
         return card
@@ -29,42 +29,43 @@ def _find(archive: Archive, name: str) -> Card:
     if len(named) == 1:
         return named[0]
     if named:
-        stop(f"{name}: several cards: {', '.join(c.id for c in named)}", NO)
-    close = nearest_all(name, [*archive.by_name, *archive.cards])
-    hint = f"; near: {', '.join(close)}" if close else ""
-    stop(f"{name}: no such card{hint}", NO)
+        cards = words["list"].join(card.id for card in named)
+        stop(words["several_cards"].format(name=name, cards=cards), NO)
+    near = words["list"].join(nearest_all(name, [*archive.by_name, *archive.cards]))
+    stop(words["no_card_near" if near else "no_card"].format(name=name, near=near), NO)
 
 
 def show(
     card: Annotated[str, typer.Argument(metavar="ID", help="A card's id or its exact name.")],
     root: RootOption = Path(),
     as_json: JsonOption = False,
+    language_: LangOption = None,
 ) -> None:
     """Show one card: every value, how sure it is and who says so, and its abilities."""
-    archive, _ = archive_at_rest(root)
-    found = _find(archive, card)
+    lang = language(language_)
+    archive, _ = archive_at_rest(root, lang)
+    found = _find(archive, card, table("commands")[lang])
     if as_json:
         from generator.pages.card_data import card_content
 
         print(json.dumps(card_content(found), ensure_ascii=False, indent=2))
         return
     game = archive.game(found.game)
-    lang = language_of_environment()
     ui = wording()[lang]
     tell = console().print
     tell(f"{found.name}  {found.id} · {game.title[lang]} · {game.set(found.set).name}")
     tell(f"{ui['source']}: {game.source(found.source).title[lang]}")
     if found.note:
         tell(found.note[lang])
-    table = Table(show_header=False, box=None)
+    rows = Table(show_header=False, box=None)
     for field in game.shape.fields:
         if field.key in found.fields:
             shown = datum(field, found.fields[field.key], lang)
             remarks = [shown.printed, shown.because, shown.note, shown.source]
             told = "" if shown.state == "known" else ui[f"state_{shown.state}"]
             value = " ".join(dict.fromkeys(w for w in (shown.text, shown.word) if w))
-            table.add_row(shown.label, value, told, " · ".join(filter(None, remarks)))
-    tell(table)
+            rows.add_row(shown.label, value, told, " · ".join(filter(None, remarks)))
+    tell(rows)
     if found.abilities is None:
         tell(ui["abilities_unknown"])
     elif found.abilities_key and not found.abilities:

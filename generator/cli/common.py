@@ -64,11 +64,11 @@ def report(problems: list[Problem], root: Path, lang: Language | None = None) ->
         say(as_text(problems, root, lang or language_of_environment()))
 
 
-def loaded_archive(root: Path) -> tuple[Archive, Loaded]:
+def loaded_archive(root: Path, lang: Language | None = None) -> tuple[Archive, Loaded]:
     """The archive at ``root``. Ends the command with 1 and all problems if it is invalid."""
     root = archive_root(root)
     loaded = load(root)
     if loaded.archive is None:
-        report(errors(loaded.problems), root)
+        report(errors(loaded.problems), root, lang)
         raise typer.Exit(NO)
     return loaded.archive, loaded

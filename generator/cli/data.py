@@ -19,11 +19,11 @@ from generator.catalogue.problems import (
     as_json,
     as_text,
     errors,
-    language_of_environment,
 )
 from generator.catalogue.reader import read
 from generator.catalogue.schema import SchemaError, Schemas
 from generator.catalogue.status import statuses
+from generator.cli.choices import LangOption, language
 from generator.cli.common import (
     NO,
     USAGE,
@@ -36,6 +36,7 @@ from generator.cli.common import (
     say,
     stop,
 )
+from generator.cli.new import commands_words
 from generator.whole_files import write_whole
 
 _MENDED_BY_FMT = frozenset({"bom", "crlf"})
@@ -47,22 +48,15 @@ class Format(StrEnum):
     github = "github"
 
 
-class Language(StrEnum):
-    ja = "ja"
-    en = "en"
-
-
 def validate(
     root: RootOption = Path(),
     form: Annotated[Format, typer.Option("--format", help="How problems are printed.")] = Format.text,
-    language: Annotated[
-        Language | None, typer.Option("--lang", help="Language of the messages (default: the locale's).")
-    ] = None,
+    lang: LangOption = None,
 ) -> None:
     """Check every data file and wiki page, and say everything that is wrong at once."""
     root = archive_root(root)
     loaded = load(root)
-    spoken = language.value if language else language_of_environment()
+    spoken = language(lang)
     if form is Format.text:
         if loaded.problems:
             say(as_text(loaded.problems, root, spoken))
@@ -142,14 +136,15 @@ def _format(kind: FileKind, schemas: Schemas, *, write: bool) -> tuple[list[Prob
     return [], True
 
 
-def status(root: RootOption = Path(), as_json_: JsonOption = False) -> None:
+def status(root: RootOption = Path(), as_json_: JsonOption = False, lang: LangOption = None) -> None:
     """How complete the archive is, game by game."""
-    archive, _ = loaded_archive(root)
+    words = commands_words(language(lang))
+    archive, _ = loaded_archive(root, language(lang))
     counts = statuses(archive)
     if as_json_:
         print(json.dumps([count.as_json() for count in counts], ensure_ascii=False, indent=2))
         return
-    table = Table("game", "declared", "known", "partly known", "not named", "conflicts", "open values")
+    table = Table(*(words[f"status_{key}"] for key in counts[0].as_json())) if counts else Table()
     for count in counts:
         table.add_row(*("?" if value is None else str(value) for value in count.as_json().values()))
     console().print(table)

@@ -25,6 +25,7 @@ from generator.changes.ids import LostId, lost_ids
 from generator.changes.model import RESOLVED, Change, Snapshot
 from generator.changes.snapshots import of_folder
 from generator.changes.wording import Teller, Vocabulary, strings
+from generator.cli.choices import Lang
 from generator.cli.common import (
     NO,
     UNDETERMINED,
@@ -36,7 +37,6 @@ from generator.cli.common import (
     say,
     stop,
 )
-from generator.cli.data import Language
 from generator.decks.strings import strings as deck_strings
 from generator.words import Language as Spoken
 
@@ -94,7 +94,7 @@ def diff(
     ] = DiffFormat.text,
     as_json_: JsonOption = False,
     language: Annotated[
-        Language | None, typer.Option("--lang", help="Language of the text (default: the locale's).")
+        Lang | None, typer.Option("--lang", help="Language of the text (default: the locale's).")
     ] = None,
     pages: Annotated[bool, typer.Option(help="Also tell which pages change.")] = True,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="End with 1 if anything changes.")] = False,

@@ -12,8 +12,9 @@ import typer
 from generator.catalogue.model import Archive
 from generator.catalogue.problems import Problem, errors
 from generator.catalogue.reader import text_in, text_of
+from generator.cli.choices import LangOption, language
 from generator.cli.common import NO, USAGE, RootOption, loaded_archive, report, say, stop
-from generator.cli.new import chosen_game, chosen_set, chosen_source
+from generator.cli.new import Asker
 from generator.cli.writing import check_texts, write_texts
 from generator.imports.merging import Plan, plan
 from generator.imports.rows import read_cards
@@ -42,6 +43,7 @@ def import_(
         typer.Option("--update", help="Fill in what was not known; keep what differs beside what is there."),
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the files as they would be.")] = False,
+    lang: LangOption = None,
     root: RootOption = Path(),
 ) -> None:
     """Import cards from a table: rows as wikis write them, CSV or TSV.
@@ -50,52 +52,54 @@ def import_(
     Japanese or English. ? is unknown, 3or4 one of several, 5200? in doubt. If
     anything is wrong, all of it is said and nothing is written.
     """
-    archive, loaded = loaded_archive(root)
+    asker = Asker(language(lang))
+    archive, loaded = loaded_archive(root, asker.lang)
     assert loaded.schemas is not None  # an archive has been loaded with them
-    chosen = chosen_game(archive, game)
-    set_id = chosen_set(chosen, set_) if set_ else None
-    source_id = chosen_source(chosen, source)
-    path, text = _text(file)
+    chosen = asker.game(archive, game)
+    set_id = asker.set(chosen, set_) if set_ else None
+    source_id = asker.source(chosen, source)
+    path, text = _text(file, asker)
     reading = read_cards(path, text, chosen, loaded.schemas, form.value if form else None)
     found = plan(reading, chosen, source_id, set_id, update=update)
     if reading.problems:
-        report(sorted(reading.problems, key=Problem.sort_key), Path.cwd())
-        stop(f"{path}: nothing was written", NO)
+        report(sorted(reading.problems, key=Problem.sort_key), Path.cwd(), asker.lang)
+        stop(asker.words["nothing_written"].format(path=path), NO)
     texts = written(archive.root, chosen, loaded.schemas, found, source_id)
-    check_texts(texts, archive.root)
+    check_texts(texts, archive.root, asker.lang)
     if dry_run:
         for content in texts.values():
             print(content, end="")
     else:
         write_texts(texts)
-    _tell(found, archive, chosen.id)
+    _tell(found, archive, chosen.id, asker)
 
 
-def _text(file: Path) -> tuple[Path, str]:
+def _text(file: Path, asker: Asker) -> tuple[Path, str]:
     if file == Path("-"):
         text, problems = text_in(file, sys.stdin.buffer.read())
     elif not file.is_file():
-        stop(f"{file}: no such file", USAGE)
+        stop(asker.words["no_file"].format(path=file), USAGE)
     else:
         text, problems = text_of(file)
     wrong = [problem for problem in errors(problems) if problem.code not in {"bom", "crlf"}]
     if wrong:
-        report(wrong, Path.cwd())
-        stop(f"{file}: nothing was written", NO)
+        report(wrong, Path.cwd(), asker.lang)
+        stop(asker.words["nothing_written"].format(path=file), NO)
     return file, text
 
 
-def _tell(found: Plan, archive: Archive, game_id: str) -> None:
+def _tell(found: Plan, archive: Archive, game_id: str, asker: Asker) -> None:
     game = archive.game(game_id)
     count: dict[str, int] = {}
     for set_id, card in found.new:
         count[set_id] = count.get(set_id, 0) + 1
         card_id = next_ids(game, set_id, count[set_id])[-1]
-        say(f"{card_id} {card.data['name']}: new")
+        say(asker.words["import_new"].format(id=card_id, name=card.data["name"]))
     for known, changes in found.changes:
         keys = ", ".join(dict.fromkeys(str(path[0]) for path, _ in changes))
         say(f"{known.id} {known.name}: {keys}")
-    say(f"{len(found.new)} new, {len(found.changes)} changed, {len(found.same)} with nothing new")
+    counts = {"new": len(found.new), "changed": len(found.changes), "same": len(found.same)}
+    say(asker.words["import_counts"].format(**counts))
 
 
 def register(app: typer.Typer) -> None:

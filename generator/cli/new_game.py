@@ -17,10 +17,10 @@ from generator.catalogue.places import taken
 from generator.catalogue.problems import errors
 from generator.catalogue.scaffold import NewField, NewGame, files, new_choices, new_field
 from generator.cli.common import NO, USAGE, RootOption, archive_root, report, say, stop
+from generator.contribute.data import KIND_OF_SOURCE, SOURCES
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SET = re.compile(r"[a-z0-9]+")
-_KIND_OF_SOURCE = ("properties", "sources", "items", "properties", "kind")
 
 
 def _ask(question: str, default: str | None = None) -> str:
@@ -134,7 +134,7 @@ def game(
     loaded = load(root)
     games = _games(root, loaded)
     assert loaded.schemas is not None  # else there would be a problem with them
-    kinds = choice_labels(loaded.schemas, "sources.schema.json", *_KIND_OF_SOURCE)
+    kinds = choice_labels(loaded.schemas, SOURCES, *KIND_OF_SOURCE)
     if source_kind not in kinds:
         stop(f"{source_kind}: no such kind of source; there are {', '.join(kinds)}", USAGE)
     if copies and not deck_size:

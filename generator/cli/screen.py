@@ -76,13 +76,13 @@ class Screen:
             yield RichText(f"    {self._words['play_unseen'].format(n=unseen)}")
 
     def _name(self, card: str) -> str:
-        return self._cards[card].name if card in self._cards else self._words["play_face_down"]
+        return self._cards[card].called(self._lang) if card in self._cards else self._words["play_face_down"]
 
     def card(self, card_id: str, placed: Placed | None = None, indent: str = "") -> RichText:
         """A card in a line: its name, what stands on its face, its abilities."""
         card = self._cards[card_id]
         line = RichText(indent)
-        line.append(card.name, style="cyan")
+        line.append(card.called(self._lang), style="cyan")
         if placed is not None:
             signs = [self._words["play_down"]] if placed.down else []
             signs += [self._words["play_turned"]] if placed.turned else []
@@ -93,7 +93,7 @@ class Screen:
             value = card.fields.get(field.key)
             if value is not None and field.kind in ("choice", "number") and field.face not in ("", "corner"):
                 shown = datum(field, value, self._lang)
-                line.append(f" {shown.unit}{shown.text}")
+                line.append(f" {shown.unit}{shown.shown}")
         for ability in card.abilities or ():
             line.append(f"  {self._ability(ability)}", style="dim")
         if card.abilities is None:
@@ -103,7 +103,7 @@ class Screen:
     def _ability(self, ability: Ability) -> str:
         timing = timing_datum(self._game.shape.timing, ability, self._lang)
         text = ability_text(self._game, ability, self._lang) or "?"
-        return f"{timing.text}: {text}" if timing else text
+        return f"{timing.shown}: {text}" if timing else text
 
     def action(self, number: int, said: str) -> RichText:
         """A legal action with its number, in words and as it is typed."""

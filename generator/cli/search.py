@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,20 +11,22 @@ import typer
 from rich.text import Text as RichText
 
 from generator.catalogue.nearest import nearest_all
-from generator.catalogue.problems import errors, language_of_environment
+from generator.catalogue.problems import errors
+from generator.cli.choices import LangOption, language
 from generator.cli.common import NO, USAGE, JsonOption, RootOption, archive_root, console, report, say
 from generator.pages.wording import wording
 from generator.search.grammar import QueryError, texts
 from generator.search.marks import Marked, marked
 from generator.search.results import Hit, Results
+from generator.words import Language
 
 if TYPE_CHECKING:
     from generator.search.cache import Searcher
 
 
-def explanation(error: QueryError, language: str) -> str:
+def explanation(error: QueryError, lang: Language) -> str:
     """What is wrong with a query, as a sentence."""
-    ui = wording()[language]  # type: ignore[index]
+    ui = wording()[lang]
     sentence = ui[f"query_{error.code}"].format(**error.args_)
     near = error.args_.get("near")
     return sentence + (ui["query_near"].format(near=near) if near else "")
@@ -49,8 +52,7 @@ def _line(part: Marked) -> RichText:
     return text
 
 
-def _print(results: Results, query: str, searcher: Searcher, limit: int) -> None:
-    lang = language_of_environment()
+def _print(results: Results, query: str, searcher: Searcher, limit: int, lang: Language) -> None:
     ui = wording()[lang]
     out = console()
     looked_for = [t.folded for t in texts(results.query)] if results.query else []
@@ -76,6 +78,8 @@ def _print(results: Results, query: str, searcher: Searcher, limit: int) -> None
             near = nearest_all(text.text, [d.name[lang] for d in searcher.documents])
             hint = ui["query_near"].format(near=" / ".join(near)) if near else ""
             say(ui["search_missing"].format(text=text.text) + hint)
+        if any(text.text.isascii() and re.search("[A-Za-z]", text.text) for text in results.missing):
+            say(ui["search_latin"])
 
 
 def search(
@@ -83,6 +87,7 @@ def search(
     root: RootOption = Path(),
     as_json: JsonOption = False,
     limit: Annotated[int, typer.Option(help="At most so many of each kind (in the table).", min=1)] = 20,
+    language_: LangOption = None,
 ) -> None:
     """Search cards, clauses, rulings, terms and wiki pages, in the grammar of the site.
 
@@ -92,22 +97,22 @@ def search(
 
     root = archive_root(root)
     query = " ".join(words)
-    language = language_of_environment()
+    lang = language(language_)
     try:
         searcher = open_searcher(root)
         results = searcher.search(query)
     except InvalidArchiveError as error:
-        report(errors(error.loaded.problems), root)
+        report(errors(error.loaded.problems), root, lang)
         raise typer.Exit(NO) from error
     except QueryError as error:
         say(
-            f"{query}\n{' ' * _columns(query[: error.column - 1])}^\n{error.column}: {explanation(error, language)}"
+            f"{query}\n{' ' * _columns(query[: error.column - 1])}^\n{error.column}: {explanation(error, lang)}"
         )
         raise typer.Exit(USAGE) from error
     if as_json:
         print(json.dumps([_as_json(hit) for hit in results.hits], ensure_ascii=False, indent=2))
     else:
-        _print(results, query, searcher, limit)
+        _print(results, query, searcher, limit, lang)
     if not results.groups:
         raise typer.Exit(NO)
 

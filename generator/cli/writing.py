@@ -7,12 +7,13 @@ import tempfile
 from pathlib import Path
 
 from generator.catalogue.load import load
-from generator.catalogue.problems import errors
+from generator.catalogue.problems import errors, language_of_environment
 from generator.cli.common import NO, report, say, stop
 from generator.whole_files import write_whole
+from generator.words import Language, table
 
 
-def check_texts(texts: dict[Path, str], root: Path) -> None:
+def check_texts(texts: dict[Path, str], root: Path, lang: Language | None = None) -> None:
     """Judge the archive as it would be, in a copy. Ends the command if it would be invalid."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder).resolve()
@@ -21,13 +22,14 @@ def check_texts(texts: dict[Path, str], root: Path) -> None:
                 shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("*.png"))
         write_texts({copy / path.relative_to(root): text for path, text in texts.items()})
         after = load(copy)
-    report(after.problems, copy)
+    report(after.problems, copy, lang)
     if errors(after.problems):
         unsettled = sum(problem.code == "example-needs-values" for problem in after.problems)
         if unsettled:
             say(f"examples that need values which would not be settled: {unsettled}; add the lines first")
         names = ", ".join(str(path.relative_to(root)) for path in texts)
-        stop(f"{names}: nothing was written", NO)
+        spoken = lang or language_of_environment()
+        stop(table("commands")[spoken]["nothing_written"].format(path=names), NO)
 
 
 def write_texts(texts: dict[Path, str]) -> None:

@@ -14,10 +14,14 @@ from generator.catalogue.table_messages import TABLE_MESSAGES
 from generator.contribute.forge import forge_links
 from generator.contribute.strings import strings
 from generator.imports.writing import next_ids
+from generator.words import Language
 from rules_engine.phrasebook import Phrasebook
 
 VERSION = 1
+LANGUAGES: tuple[Language, ...] = ("ja", "en")
 SOURCES = "sources.schema.json"
+KIND_OF_SOURCE = ("properties", "sources", "items", "properties", "kind")
+"""Where the schema of sources says which kinds there are."""
 
 _SAID_IN_THE_BROWSER = (
     *("not-allowed", "not-allowed-value", "not-allowed-near", "not-const", "full-width-number"),
@@ -59,9 +63,9 @@ def _field(field: Field, schema: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def set_title(card_set: CardSet, lang: str) -> str:
+def set_title(card_set: CardSet, lang: Language) -> str:
     """The set's code and name, or its name alone where that holds the code."""
-    name = (card_set.label or {}).get(lang, card_set.name)
+    name = card_set.title(lang)
     return name if card_set.code in name else f"{card_set.code} {name}"
 
 
@@ -70,7 +74,9 @@ def _set(game: Game, card_set: CardSet) -> dict[str, Any]:
         "id": card_set.id,
         "code": card_set.code,
         "name": card_set.name,
-        "title": {lang: set_title(card_set, lang) for lang in ("ja", "en")},
+        "title": {lang: set_title(card_set, lang) for lang in LANGUAGES},
+        "short": {lang: card_set.short(lang) for lang in LANGUAGES},
+        "label": {lang: card_set.title(lang) for lang in LANGUAGES},
         "pattern": card_set.pattern,
         "colour": card_set.colour,
         "source": card_set.source,
@@ -105,7 +111,7 @@ def _needed(schemas: Schemas, game: str) -> Iterator[tuple[str, dict[str, Any]]]
 
 def _choices(schemas: Schemas, key: str) -> list[dict[str, Any]]:
     """What a source may say under ``key``, with its label."""
-    labels = choice_labels(schemas, SOURCES, "properties", "sources", "items", "properties", key)
+    labels = choice_labels(schemas, SOURCES, *KIND_OF_SOURCE[:-1], key)
     return [{"value": value, "label": label} for value, label in labels.items()]
 
 

@@ -91,8 +91,16 @@ class Teller:
     def subject(self, finding: Finding, limit: Limit) -> str:
         """What a limit counts: the group if there is one, else what it asks of a card."""
         if limit.count_by:
-            group = [self.named(name, self.value(name, value)) for name, value in finding.group]
-            return self.ui["deck_and"].join(group) or self.cards(finding)
+            held = [
+                self.named(name, self.value(name, value))
+                for name, value in finding.group
+                if value is not None
+            ]
+            said = self.ui["deck_and"].join(held) or self.cards(finding)
+            for name, value in finding.group:
+                if value is None:
+                    said = self.say("without", what=said, field=self.lower(self.label(name)))
+            return said
         where = [self.condition(name, condition) for name, condition in limit.where.items()]
         return self.ui["deck_and"].join(where) or self.say("cards")
 

@@ -38,10 +38,11 @@ class Named:
     """A card."""
 
     card: Card
+    lang: Language = "ja"
 
     @property
     def text(self) -> str:
-        return self.card.name
+        return self.card.called(self.lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ class Teller:
         others = [other for other in self._cards.values() if other.name == card.name and other is not card]
         if any(tuple(self._corner(other, lang)) == corner for other in others):
             corner = (*corner, card.id)
-        return f"《{card.name}》" + (f" ({', '.join(corner)})" if others else "")
+        return f"《{card.called(lang)}》" + (f" ({', '.join(corner)})" if others else "")
 
     def _phrase(self, kind: str, facts: Mapping[str, Any]) -> EventPhrase | None:
         for phrase in self._phrases.get(kind, ()):
@@ -346,7 +347,7 @@ class Teller:
 
     def _card(self, card: Card, lang: Language) -> Iterator[Piece]:
         """A card; where others have its name, with what the corner of its face says."""
-        yield Named(card)
+        yield Named(card, lang)
         if self._names[card.name] > 1:
             yield from (Text(f" ({label})") for label in self._corner(card, lang))
 

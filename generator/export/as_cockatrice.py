@@ -33,7 +33,7 @@ def cockatrice_bytes(game: Game, lang: Language) -> bytes:
     for priority, card_set in enumerate(game.sets, 1):
         one = _add(sets, "set")
         _add(one, "name", codes[card_set.id])
-        _add(one, "longname", card_set.label[lang] if card_set.label else card_set.name)
+        _add(one, "longname", card_set.title(lang))
         _add(one, "settype", game.short[lang])
         _add(one, "priority", str(priority))
     cards = _add(root, "cards")

@@ -132,7 +132,7 @@ class CardExampleViews:
         if example.point == "decides" and not example.outcomes:
             said.append(self._words["show_without"].format(end=self._end(example.without, example.end)))
         for gaps in example.data.get("values", {}).values():
-            what = self._words["show_either"].join(self._what(card, f"{card.id}.{key}") for key in gaps)
+            what = self._words["show_both"].join(self._what(card, f"{card.id}.{key}") for key in gaps)
             said.append(self._words["show_values"].format(what=what))
         space = "" if self.lang == "ja" else " "
         yield space + space.join(said), False

@@ -201,7 +201,7 @@ class CardPages:
 
     def description(self, card: Card, view: Mapping[str, Any]) -> str:
         """One sentence for search engines and previews, from the card's ``view``."""
-        values = [f"{d.label} {d.text}" for d in view["data"] if d.state in ("known", "probably", "one_of")]
+        values = [f"{d.label} {d.shown}" for d in view["data"] if d.state in ("known", "probably", "one_of")]
         texts = [ability.said or "?" for ability in view["abilities"] or ()]
         separator = "、" if self.lang == "ja" else ", "
         sentence = f"{self.game.title[self.lang]} {card.id} {card.name} – {separator.join(values)}"

@@ -14,13 +14,16 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.catalogue import places
 from generator.catalogue.model import Archive, Game
 from generator.changes.history import Entry, History
-from generator.changes.model import RESOLVED
+from generator.changes.model import RESOLVED, Change
 from generator.changes.wording import Teller, Told, Vocabulary, strings
 from generator.pages import urls
 from generator.pages.urls import LANGUAGES, Language
 
 FEED, TEXT, DATA = "changes.atom.xml", "changes.txt", "changes.json"
 """The names of the files: the first two in each language's folder, the data at the site's root."""
+
+SEEN = ("card", "clause", "ruling", "term", "deck", "example", "product", "source", "set", "game")
+"""The kinds of things that readers of the site see, in the order in which their changes are told."""
 
 _NAMES = uuid.uuid5(uuid.NAMESPACE_URL, "https://json-schema.org/draft/2020-12/schema#tefuda-changes")
 
@@ -36,17 +39,30 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """An entry of the history in one language, its lines by game. ``id`` is an anchor on the page."""
+    """What a day changed, in one language: its lines by game. ``id`` is an anchor on the page.
+
+    ``date`` is when the last of it changed. ``unseen`` is how much changed that readers do not see.
+    """
 
     id: str
-    commit: str
     date: str
     resolved: int
     games: tuple[tuple[str, tuple[Line, ...]], ...]
+    unseen: int
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is told of all games."""
+        return tuple(line for _, listed in self.games for line in listed)
 
     @property
     def day(self) -> str:
         return self.date[:10]
+
+
+def _is_seen(change: Change) -> bool:
+    """Whether readers of the site see what changed. How an example runs they see as it plays."""
+    return change.kind in SEEN and (change.kind, change.what) != ("example", "changed")
 
 
 class Changes:
@@ -58,18 +74,38 @@ class Changes:
         self._vocabulary = vocabulary
 
     def days(self, lang: Language) -> list[Day]:
-        """Every entry, the latest first."""
-        teller = Teller(self._vocabulary, lang)
-        return [self._day(entry, teller, lang) for entry in self.history.entries]
+        """Every day on which something changed, the latest first."""
+        teller = Teller(self._vocabulary, lang, ids=False)
+        by_day = groupby(self.history.entries, key=lambda entry: entry.date[:10])
+        return [self._day(day, list(entries), teller, lang) for day, entries in by_day]
 
-    def _day(self, entry: Entry, teller: Teller, lang: Language) -> Day:
+    def _day(self, day: str, entries: Sequence[Entry], teller: Teller, lang: Language) -> Day:
+        changes = [change for entry in reversed(entries) for change in entry.changes]
+        shown = [change for change in changes if _is_seen(change)]
+        unseen = {(c.game, c.kind, c.id) for c in changes} - {(c.game, c.kind, c.id) for c in shown}
         games = []
-        for game_id, told in groupby(teller.tell(entry.changes), key=lambda told: told.game):
+        for game_id, told in groupby(teller.tell(self._in_order(shown)), key=lambda told: told.game):
             game = self._games.get(game_id)
             lines = tuple(Line(t.head, self._url(t, game, lang), t.sentences) for t in told)
             games.append((game.title[lang] if game else game_id, lines))
-        resolved = sum(change.what in RESOLVED for change in entry.changes)
-        return Day(f"c-{entry.commit[:10]}", entry.commit, entry.date, resolved, tuple(games))
+        resolved = sum(change.what in RESOLVED for change in changes)
+        return Day(f"d-{day}", entries[0].date, resolved, tuple(games), len(unseen))
+
+    def _in_order(self, changes: Sequence[Change]) -> list[Change]:
+        """Game by game, cards and rules first, what concerns one thing together, and nothing twice.
+
+        Of a thing that is new that day nothing more is told.
+        """
+        places = {game_id: place for place, game_id in enumerate(self._games)}
+        of_thing: dict[tuple[str, str, str], list[Change]] = {}
+        for change in changes:
+            known = of_thing.setdefault((change.game, change.kind, change.id), [])
+            if change not in known and not (known and known[0].what == "added"):
+                known.append(change)
+        things = sorted(
+            of_thing, key=lambda thing: (places.get(thing[0], len(places)), thing[0], SEEN.index(thing[1]))
+        )
+        return [change for thing in things for change in of_thing[thing]]
 
     def _url(self, told: Told, game: Game | None, lang: Language) -> str:
         """Where what changed is shown now; the game's first page if it has no place of its own; or nothing."""
@@ -169,10 +205,9 @@ class Changes:
 
 def _title(day: Day, lang: Language) -> str:
     words = strings()[lang]
-    lines = [line for _, listed in day.games for line in listed]
-    what = lines[0].head
-    if len(lines) > 1:
-        what = words["page-and-more"].format(head=what, n=len(lines) - 1)
+    what = day.lines[0].head
+    if len(day.lines) > 1:
+        what = words["page-and-more"].format(head=what, n=len(day.lines) - 1)
     return words["page-entry-title"].format(date=day.day, what=what)
 
 
@@ -203,14 +238,16 @@ def atom(days: Sequence[Day], lang: Language, site_name: str, site_url: str | No
         f'<link rel="alternate" type="text/html" href={quoteattr(to(page))}/>',
     ]
     for day in days:
+        if not day.lines:
+            continue
         at = quoteattr(to(f"{page}#{day.id}"))
         lines += [
             "<entry>",
             f"<title>{_xml(_title(day, lang))}</title>",
-            f"<id>{identity(day.commit)}</id>",
+            f"<id>{identity(day.id)}</id>",
             f"<updated>{day.date}</updated>",
             f'<link rel="alternate" type="text/html" href={at}/>',
-            f'<content type="html">{_xml("".join(_html(day, to)))}</content>',
+            f'<content type="html">{_xml("".join(_html(day, lang, to)))}</content>',
             "</entry>",
         ]
     return "\n".join([*lines, "</feed>"]) + "\n"
@@ -221,7 +258,7 @@ def _xml(text: str) -> str:
     return escape("".join(sign for sign in text if sign >= " " or sign in "\t\n"))
 
 
-def _html(day: Day, to: Any) -> Iterator[str]:
+def _html(day: Day, lang: Language, to: Any) -> Iterator[str]:
     for title, listed in day.games:
         yield f"<h2>{escape(title)}</h2><ul>"
         for line in listed:
@@ -231,16 +268,24 @@ def _html(day: Day, to: Any) -> Iterator[str]:
                 yield "<ul>" + "".join(f"<li>{escape(said)}</li>" for said in line.sentences) + "</ul>"
             yield "</li>"
         yield "</ul>"
+    if day.unseen:
+        yield f"<p>{escape(_unseen(day, lang))}</p>"
+
+
+def _unseen(day: Day, lang: Language) -> str:
+    return strings()[lang]["page-unseen"].format(n=day.unseen)
 
 
 def as_text(days: Sequence[Day], lang: Language, site_name: str) -> str:
     """The changes as a changelog to be read as text."""
     lines = [f"# {strings()[lang]['page-feed-title'].format(site=site_name)}"]
     for day in days:
-        lines += ["", f"## {day.day} ({day.commit[:10]})"]
+        lines += ["", f"## {day.day}"]
         for title, listed in day.games:
             lines += ["", f"### {title}", ""]
             for line in listed:
                 lines.append(f"- {line.head}")
                 lines += [f"  - {said}" for said in line.sentences]
+        if day.unseen:
+            lines += ["", _unseen(day, lang)]
     return "\n".join(lines) + "\n"

@@ -19,8 +19,8 @@ _GAPS = re.compile(r"\d*\?")
 class Datum:
     """One value of a card as a page shows it.
 
-    ``text`` is the value as printed, ``word`` its label in the page's language
-    where that says more, ``sign`` a symbol that goes with it, ``unit`` one that stands
+    ``text`` is the value as printed, ``shown`` the same where the page's language has signs for
+    it, else its label; ``word`` is its label, ``sign`` a symbol that goes with it, ``unit`` one that stands
     before a number. ``statements`` are what several sources say, each by itself.
     """
 
@@ -28,6 +28,7 @@ class Datum:
     label: str
     state: str
     text: str
+    shown: str
     value: Plain | None = None
     sign: str = ""
     unit: str = ""
@@ -79,7 +80,7 @@ def _listed(words: Iterable[str], lang: Language) -> str:
 
 def plain_texts(field: Field, value: Value, lang: Language) -> tuple[str, ...]:
     """Each of the values that are possible, with its unit."""
-    return tuple(f"{field.unit}{_plain_text(plain, lang)}" for plain in value.candidates)
+    return tuple(f"{field.unit}{_shown(field, plain, lang)}" for plain in value.candidates)
 
 
 def _plain_text(value: Plain, lang: Language) -> str:
@@ -91,6 +92,18 @@ def _word(field: Field, value: Plain, lang: Language) -> str:
         return _listed((_word(field, v, lang) or str(v) for v in value), lang) if field.choices else ""
     choice = field.choice(value)
     return choice.label[lang] if choice else ""
+
+
+def _shown(field: Field, value: Plain, lang: Language) -> str:
+    """A value in signs that readers of ``lang`` can read: as printed, or its label without the field's."""
+    if isinstance(value, tuple):
+        return _listed((_shown(field, v, lang) for v in value), lang)
+    choice = field.choice(value)
+    if lang == "ja" or choice is None or str(value).isascii():
+        return str(value)
+    label = choice.label[lang]
+    rest = label.removeprefix(field.label[lang]).strip()
+    return rest if rest and rest != label else label
 
 
 def datum(field: Field, value: Value, lang: Language) -> Datum:
@@ -109,12 +122,14 @@ def _known(field: Field, plain: Plain, lang: Language) -> Datum:
 
 def _datum(field: Field, value: Value, lang: Language) -> Datum:
     texts = [_plain_text(v, lang) for v in value.candidates]
+    shown = [_shown(field, v, lang) for v in value.candidates]
     words = [_word(field, v, lang) for v in value.candidates]
     if value.state is State.ONE_OF and _is_run(value.candidates):
         text = f"{texts[0]}–{texts[-1]}"
-        words = []
-    elif value.state is State.CONFLICT:
-        text = value.printed or " / ".join(texts)
+        shown, words = [text], []
+    elif value.state is State.CONFLICT and value.printed:
+        text = value.printed
+        shown = [text] if lang == "ja" or text.isascii() else shown
     else:
         text = " / ".join(texts)
     choice = field.choice(value.plain) if value.plain is not None else None
@@ -123,6 +138,7 @@ def _datum(field: Field, value: Value, lang: Language) -> Datum:
         label=field.label[lang],
         state=value.state.value,
         text=text or "?",
+        shown=" / ".join(shown) or "?",
         value=value.plain,
         sign=choice.sign if choice else "",
         unit=field.unit,

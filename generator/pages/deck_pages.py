@@ -6,7 +6,7 @@ import datetime
 import os
 from typing import Any
 
-from generator.catalogue.model import SampleDeck
+from generator.catalogue.model import Card, SampleDeck
 from generator.decks.book import DeckBook
 from generator.decks.charts import charts
 from generator.decks.formats import as_link, as_text
@@ -14,8 +14,11 @@ from generator.decks.strings import strings
 from generator.decks.wording import Teller
 from generator.pages import urls
 from generator.pages.face import face
+from generator.pages.facets import query_hint
 from generator.pages.urls import Language
 from rules_engine.legality import Entry, Finding, Limit, Suits
+
+_PLACEHOLDER_LINES = 3
 
 KINDS = ("deck", "decks", "deck_page")
 
@@ -119,19 +122,39 @@ def _checker(book: DeckBook, lang: Language, url: str) -> dict[str, Any]:
     return {
         "rules": [*sections, *(_rule(teller, limit) for limit in rules.limits)],
         "advice": [_rule(teller, advice) for advice in rules.advice],
-        "few": len(book.game.cards)
-        if len(book.game.cards) < min((s.at_least or 1) for s in rules.sections)
-        else 0,
+        "few": _few(book),
         "decks_href": urls.href(url, urls.page(lang, book.game.id, "decks")) if book.game.decks else "",
         "formats": [{"id": f.id, "title": f.title[lang]} for f in rules.formats],
         "dated": bool(rules.formats or rules.bans),
-        "placeholder": _placeholder(book),
+        "placeholder": _placeholder(book) or teller.ui["deck_placeholder"],
+        "search_hint": query_hint(book.game, lang),
     }
 
 
+def _few(book: DeckBook) -> int:
+    """How many cards are recorded, if that is too few to fill any section of cards; else 0."""
+    recorded = len(book.game.cards)
+    sizes = [section.at_least or 1 for section in book.rules.sections if not section.pieces]
+    return recorded if recorded < min(sizes, default=1) else 0
+
+
 def _placeholder(book: DeckBook) -> str:
-    names = [card.name for card in book.game.cards[:3]]
-    return "\n".join(f"{3 - n} {name}" for n, name in enumerate(names))
+    """A list of three, two and one copies of cards that the deck rules let in so often."""
+    lines: list[str] = []
+    for card in book.game.cards:
+        count = _PLACEHOLDER_LINES - len(lines)
+        if count and _let_in(book, card, count):
+            lines.append(f"{count} {card.name}")
+    return "\n".join(lines)
+
+
+def _let_in(book: DeckBook, card: Card, count: int) -> bool:
+    """Whether adding alone may make a legal deck of this many copies: no rule asks to take some out."""
+    section = next((section for section in book.rules.sections if not section.pieces), None)
+    if section is None:
+        return False
+    verdict = book.check((Entry(section.id, card.id, count),), date=today())
+    return not any(finding.broken and not finding.add for finding in verdict.findings)
 
 
 def _told(teller: Teller, finding: Finding) -> dict[str, Any]:

@@ -22,11 +22,12 @@ _WORD = 40
 
 
 @dataclass(frozen=True, slots=True)
-class FaceAbility:
-    """An ability on a face: its timing, and its text split at gaps (None if nothing is known)."""
+class Said:
+    """An ability or text in words for a reader: its timing, its text split at gaps, and the language of that."""
 
     timing: Datum | None
     text: list[Segment]
+    lang: Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class FaceSet:
     name: str
     pattern: str
     colour: str
+    lang: Language = "ja"
+    """The language of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,7 @@ class Face:
     stars: Datum | None
     tags: list[Datum]
     lines: list[Datum]
-    abilities: list[FaceAbility] | None
-    text_lang: Language
+    abilities: list[Said] | None
     has_abilities: bool = True
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
@@ -92,15 +94,6 @@ def ability_text(game: Game, ability: Ability, lang: Language) -> str | None:
     return game.phrasebook.write(ability.effect, lang)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """An ability or text in words for a reader: its timing, its text, and the language of that."""
-
-    timing: Datum | None
-    text: list[Segment]
-    lang: Language
-
-
 def said_abilities(game: Game, card: Card, lang: Language) -> list[Said] | None:
     """The abilities or texts of ``card``, in ``lang`` where they can be; None if it is not known what it has."""
     if card.abilities_key:
@@ -119,13 +112,6 @@ def said_abilities(game: Game, card: Card, lang: Language) -> list[Said] | None:
     return [Said(None, segments(text), "ja") for value in values for text in _texts(value)]
 
 
-def _face_ability(game: Game, ability: Ability, lang: Language) -> FaceAbility:
-    return FaceAbility(
-        timing_datum(game.shape.timing, ability, lang),
-        segments(ability.text) if ability.text else [Segment("?", gap=True)],
-    )
-
-
 def _texts(value: Value) -> list[str]:
     """The lines of a text field; a single gap if it is unknown."""
     plain = value.plain
@@ -138,25 +124,17 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
     """The face of ``card``; ``base`` leads from the page it stands on to the site's root."""
     by_role: dict[str, list[Datum]] = {}
     lines: list[Datum] = []
-    texts: list[FaceAbility] = []
     for field in game.shape.fields:
         value = card.fields.get(field.key)
         if value is None:
             continue
         shown = datum(field, value, lang)
         if field.face == "abilities":
-            texts += [FaceAbility(None, segments(text)) for text in _texts(value)]
-        elif field.face:
+            continue
+        if field.face:
             by_role.setdefault(field.face, []).append(shown)
         elif field.kind not in ("text", "abilities"):
             lines.append(shown)
-    abilities: list[FaceAbility] | None
-    if not card.abilities_key:
-        abilities = texts
-    elif card.abilities is None:
-        abilities = None
-    else:
-        abilities = [_face_ability(game, ability, lang) for ability in card.abilities]
     card_set = game.set(card.set)
     return Face(
         id=card.id,
@@ -164,17 +142,23 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         frame=game.shape.frame,
         lang=lang,
         href=base + urls.card(lang, game.id, card.id, specimen=card.specimen),
-        name=card.name,
+        name=card.called(lang),
         partly=card.completeness is Completeness.PARTLY,
-        set=FaceSet(card_set.id, card_set.code, card_set.name, card_set.pattern, card_set.colour),
+        set=FaceSet(
+            card_set.id,
+            card_set.short(lang),
+            card_set.title(lang),
+            card_set.pattern,
+            card_set.colour,
+            lang if card_set.label else "ja",
+        ),
         corner=next(iter(by_role.get("corner", [])), None),
         letter=next(iter(by_role.get("letter", [])), None),
         headlines=by_role.get("headline", []),
         stars=next(iter(by_role.get("stars", [])), None),
         tags=by_role.get("tag", []),
         lines=lines,
-        abilities=abilities,
-        text_lang="ja",
+        abilities=said_abilities(game, card, lang),
         has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
         specimen=card.specimen,
     )

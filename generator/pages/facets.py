@@ -9,6 +9,7 @@ from generator.catalogue.fields import Field
 from generator.catalogue.model import Card, Game
 from generator.pages.datum import Datum, datum
 from generator.pages.urls import Language
+from generator.pages.wording import wording
 from rules_engine.knowledge import Plain, Value
 
 UNKNOWN = "?"
@@ -97,7 +98,7 @@ def _range_facet(game: Game, field: Field, lang: Language) -> Facet:
 def facets(game: Game, lang: Language) -> list[Facet]:
     """The filters of ``game``: its set, then every field whose schema has an ``x-facet``."""
     per_set = Counter(card.set for card in game.cards)
-    sets = [FacetValue(s.id, s.code, per_set[s.id]) for s in game.sets if per_set[s.id]]
+    sets = [FacetValue(s.id, s.short(lang), per_set[s.id]) for s in game.sets if per_set[s.id]]
     found = [Facet("set", "", "choice", sets)] if len(sets) > 1 else []
     for field in game.shape.fields:
         if field.facet == "choice":
@@ -109,6 +110,20 @@ def facets(game: Game, lang: Language) -> list[Facet]:
             if facet.low < facet.high:
                 found.append(facet)
     return found
+
+
+def query_hint(game: Game, lang: Language) -> str:
+    """What a box that searches the cards suggests: name, text, and a number that cards of the game have."""
+    ui = wording()[lang]
+    fields = [field for field in game.shape.fields if field.kind == "number"]
+    for field in sorted(fields, key=lambda field: field.face != "headline"):
+        values = [card.fields[field.key].plain for card in game.cards if field.key in card.fields]
+        numbers = sorted(value for value in values if isinstance(value, int))
+        if numbers:
+            name = field.label["ja"] if lang == "ja" else field.key
+            condition = f"{name}>={numbers[len(numbers) // 2]}"
+            return ui["filter_placeholder_number"].format(condition=condition)
+    return ui["filter_placeholder"]
 
 
 def orders(game: Game, lang: Language) -> list[Order]:

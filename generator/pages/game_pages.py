@@ -14,7 +14,7 @@ from generator.pages.card_page import label_of
 from generator.pages.datum import said
 from generator.pages.example_view import coverage_view
 from generator.pages.face import face, said_abilities
-from generator.pages.facets import columns, facets, orders, row
+from generator.pages.facets import columns, facets, orders, query_hint, row
 from generator.pages.urls import LANGUAGES, Language
 from generator.pages.wording import wording
 from rules_engine.knowledge import State
@@ -59,13 +59,14 @@ def _section(game: Game, lang: Language, url: str, section: str) -> str:
 
 
 def section_links(game: Game, lang: Language, url: str) -> list[dict[str, Any]]:
-    """Links to the pages of ``game``, each with how much there is."""
-    counts = {
+    """Links to the pages of ``game``, each with how much there is, where there is something to count."""
+    counts: dict[str, int | None] = {
         "cards": len(game.cards),
         "rules": sum(len(s.clauses) for s in game.sections),
         "rulings": len(game.rulings),
         "glossary": len(game.terms),
-        "deck": len(game.decks),
+        "deck": None,
+        urls.SAMPLE: None,
         "wanted": len(wanted(game)),
     }
     return [
@@ -174,8 +175,8 @@ def _overview(game: Game, lang: Language, url: str) -> dict[str, Any]:
         ],
         "sets": [
             {
-                "code": s.code,
-                "label": s.label[lang] if s.label else s.name,
+                "code": s.short(lang),
+                "label": s.title(lang),
                 "labelled": s.label is not None,
                 "pattern": s.pattern,
                 "colour": s.colour,
@@ -230,24 +231,10 @@ def _common(game: Game, lang: Language) -> Mapping[str, Any]:
         "completeness_text": completeness_text(counts, lang),
         "facets": facets(game, lang),
         "orders": orders(game, lang),
-        "placeholder": _placeholder(game, lang),
+        "placeholder": query_hint(game, lang),
         "columns": columns(game),
         "text_column": next((f.label[lang] for f in game.shape.fields if f.face == "abilities"), ""),
     }
-
-
-def _placeholder(game: Game, lang: Language) -> str:
-    """What the catalogue's box suggests: name, text, and a number that cards of the game have."""
-    ui = wording()[lang]
-    fields = [field for field in game.shape.fields if field.kind == "number"]
-    for field in sorted(fields, key=lambda field: field.face != "headline"):
-        values = [card.fields[field.key].plain for card in game.cards if field.key in card.fields]
-        numbers = sorted(value for value in values if isinstance(value, int))
-        if numbers:
-            name = field.label["ja"] if lang == "ja" else field.key
-            condition = f"{name}>={numbers[len(numbers) // 2]}"
-            return ui["filter_placeholder_number"].format(condition=condition)
-    return ui["filter_placeholder"]
 
 
 def _rules(game: Game, lang: Language, url: str) -> dict[str, Any]:
@@ -282,7 +269,18 @@ def _wanted(game: Game, lang: Language, url: str) -> dict[str, Any]:
         "tell_href": _section(game, lang, url, "contribute"),
         "unnamed": counts.unnamed,
         "unnamed_note": said(game.unnamed_note, lang),
-        "declared_sets": [s for s in game.sets if s.declared],
+        "declared_sets": [
+            {
+                "code": s.short(lang),
+                "label": s.title(lang),
+                "labelled": s.label is not None,
+                "pattern": s.pattern,
+                "colour": s.colour,
+                "declared": s.declared,
+            }
+            for s in game.sets
+            if s.declared
+        ],
         "entries": [
             {
                 "face": face(game, card, lang, base),

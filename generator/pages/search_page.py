@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from generator.pages.urls import Language
@@ -10,6 +11,9 @@ from generator.pages.wording import wording
 from generator.search.index import COMMON, FLAGS
 
 _MOST_VALUES = 12
+_MOST_TEXTS = 400
+_MOST_WORDS = 12
+_LEAST_PHRASE = 8
 
 
 def view(indexes: Sequence[Mapping[str, Any]], lang: Language) -> dict[str, Any]:
@@ -21,6 +25,8 @@ def view(indexes: Sequence[Mapping[str, Any]], lang: Language) -> dict[str, Any]
 
 def _every_game(indexes: Sequence[Mapping[str, Any]], lang: Language) -> dict[str, Any]:
     ui = wording()[lang]
+    index = _largest(indexes)
+    words = Words(index, lang) if index else None
     games = [index["game"] for index in indexes]
     sets = [card_set["code"] for index in indexes for card_set in index["sets"]]
     sources = [source for index in indexes for source in index["sources"]]
@@ -28,7 +34,7 @@ def _every_game(indexes: Sequence[Mapping[str, Any]], lang: Language) -> dict[st
     card = next((i["cards"]["id"][0] for i in indexes if i["cards"] and i["cards"]["id"]), "")
     values: dict[str, tuple[str, str]] = {
         "name": (ui["grammar_text"], _name_piece(indexes)),
-        "text": (ui["grammar_text"], _text_piece(indexes)),
+        "text": (ui["grammar_text"], words.word if words else ""),
         "id": (ui["grammar_text"], card),
         "game": (_listed(games), next(iter(games), "")),
         "set": (_listed(sets), next(iter(sets), "")),
@@ -55,6 +61,12 @@ def _condition(field: str, value: Any, operator: str = ":") -> str:
     return f"{field}{operator}{text}" if plain else f'{field}{operator}"{text}"'
 
 
+def _legible(entry: Mapping[str, Any], value: Any, lang: Language) -> str:
+    """A word for a value of a field that readers of ``lang`` can read, if there is one."""
+    words = [word for word, of in entry["values"].items() if of == value and word.isascii()]
+    return words[0] if words and lang == "en" and not str(value).isascii() else str(value)
+
+
 def _known(index: Mapping[str, Any], key: str) -> list[Any]:
     """The plain values that cards have in a field."""
     cells = index["cards"]["fields"][key]
@@ -77,7 +89,8 @@ def _game(index: Mapping[str, Any], lang: Language) -> dict[str, Any]:
         elif entry.get("shown"):
             shown = [str(value) for value in entry["shown"]]
             held = next((str(v) for v in known if str(v) in shown), shown[0])
-            text, example = _listed(shown), _condition(name, held)
+            words = [_legible(entry, value, lang) for value in entry["shown"]]
+            text, example = _listed(words), _condition(name, words[shown.index(held)])
         else:
             text, example = ui["grammar_text"], _condition(name, "unknown")
         fields.append({"names": names, "values_text": text, "example": example})
@@ -95,10 +108,57 @@ def _name_piece(indexes: Sequence[Mapping[str, Any]]) -> str:
     return index["cards"]["name"][0].split("・")[-1] if index else ""
 
 
-def _text_piece(indexes: Sequence[Mapping[str, Any]]) -> str:
-    index = _largest(indexes)
-    texts = [text for text in (index["cards"]["text"] if index else ()) if text]
-    return texts[0].split("\n")[0][:8] if texts else ""
+class Words:
+    """Whole words and texts of a game's cards, to be looked for, in the page's language as far as it is written in it.
+
+    The words are terms of the game's glossary, those that most texts hold first.
+    """
+
+    def __init__(self, index: Mapping[str, Any], lang: Language) -> None:
+        cards = index["cards"]
+        written = list(cards["translation"].values()) if lang == "en" else []
+        self.texts = [text for text in (written or cards["text"]) if text][:_MOST_TEXTS]
+        low = [text.lower() for text in self.texts]
+        terms = [row[2 if lang == "ja" or not written else 3] for row in index["others"] if row[0] == "term"]
+        held = {term.lower(): sum(term.lower() in text for text in low) for term in terms}
+        single = [term for term in held if held[term] and " " not in term and len(term) > 1]
+        # What nearly every text holds finds too much to show anything.
+        telling = [term for term in single if 1 < held[term] <= len(low) / 2] or single
+        words = sorted(telling, key=lambda term: -held[term])
+        self.word = words[0] if words else ""
+        self._low, self._words = low, words
+
+    @property
+    def phrase(self) -> str:
+        """The shortest text of at least a few letters, with signs that only quotes keep."""
+        lines = [line for text in self.texts for line in text.split("\n")]
+        fitting = [
+            line for line in lines if len(line) >= _LEAST_PHRASE and not line.isalnum() and '"' not in line
+        ]
+        return min(fitting, key=len, default="")
+
+    @property
+    def pair(self) -> tuple[str, str] | None:
+        """Two words that some text holds together, and of which another holds the first alone."""
+        for one, other in permutations(self._words[:_MOST_WORDS], 2):
+            apart = one not in other and other not in one
+            both = any(one in text and other in text for text in self._low)
+            if apart and both and any(one in text and other not in text for text in self._low):
+                return one, other
+        return None
+
+
+def _comparable(index: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Two fields of numbers of which now the one is higher and now the other, so that comparing them says something."""
+    numbers = [key for key, entry in index["fields"].items() if entry["kind"] == "number"]
+    columns = index["cards"]["fields"]
+
+    def higher(one: str, other: str) -> bool:
+        pairs = zip(columns[one], columns[other], strict=True)
+        return any(type(a) is type(b) is int and a > b for a, b in pairs)
+
+    pairs = permutations(numbers, 2)
+    return next(((one, other) for one, other in pairs if higher(one, other) and higher(other, one)), None)
 
 
 def _examples(indexes: Sequence[Mapping[str, Any]], lang: Language) -> Iterator[dict[str, str]]:
@@ -113,25 +173,27 @@ def _examples(indexes: Sequence[Mapping[str, Any]], lang: Language) -> Iterator[
     def name_of(key: str) -> str:
         return str(index["fields"][key]["label"]["ja"] if lang == "ja" else key)
 
-    names, text = index["cards"]["name"], _text_piece(indexes)
+    names, words = index["cards"]["name"], Words(index, lang)
     first, last = names[0].split("・")[-1], names[-1].split("・")[-1]
+    yield example(words.word or first, "word")
+    yield example(f"{first} | {last}", "or")
+    if words.phrase:
+        yield example(f'"{words.phrase}"', "phrase")
+    if words.pair:
+        yield example(" ".join(words.pair), "two")
+        yield example(" -".join(words.pair), "minus")
     numbers = [key for key, entry in index["fields"].items() if entry["kind"] == "number"]
     choices = [key for key, entry in index["fields"].items() if entry["kind"] == "choice"]
-    yield example(first, "word")
-    yield example(f"{first} | {last}", "or")
-    if text:
-        yield example(f'"{text}"', "phrase")
-        yield example(f"{text[:2]} {text[-2:]}", "two")
-        yield example(f"{text[:2]} -{text[-2:]}", "minus")
     if numbers:
         known = sorted(_known(index, numbers[-1]))
         middle = known[len(known) // 2] if known else 1
         yield example(_condition(name_of(numbers[-1]), middle, ">="), "number")
         yield example(_condition(name_of(numbers[-1]), "unknown"), "unknown")
-    if len(numbers) > 1:
-        yield example(f"{name_of(numbers[-1])}>{name_of(numbers[0])}", "fields")
+    if fields := _comparable(index):
+        yield example(">".join(map(name_of, fields)), "fields")
     if choices:
         values = index["fields"][choices[0]]["shown"]
+        values = [_legible(index["fields"][choices[0]], value, lang) for value in values]
         condition = _condition(name_of(choices[0]), values[0])
         yield example(condition, "choice")
         if len(values) > 1:

@@ -14,7 +14,7 @@ def value_in_words(game: Game, name: str, lang: Language) -> str:
     """A value such as ``tw4-22.power`` or ``tw4-20.abilities.1.power`` as readers call it."""
     words = strings()[lang]
     card_id, _, key = name.partition(".")
-    card = next((card.name for card in game.shown.values() if card.id == card_id), card_id)
+    card = next((card.called(lang) for card in game.shown.values() if card.id == card_id), card_id)
     kind, _, rest = key.partition(".")
     place, _, slot = rest.partition(".")
     if place:

@@ -78,12 +78,12 @@ def _done(teller: Teller, words: str, lang: Language) -> str:
 def goal_in_words(game: Game, goal: Goal, lang: Language) -> str:
     """What is asked for, as part of a sentence."""
     return solving_strings()[lang][f"goal_{goal.kind}"].format(
-        number=goal.number, card=_name(game, goal.card)
+        number=goal.number, card=_name(game, goal.card, lang)
     )
 
 
-def _name(game: Game, card_id: str) -> str:
-    return next((card.name for card in game.shown.values() if card.id == card_id), card_id)
+def _name(game: Game, card_id: str, lang: Language) -> str:
+    return next((card.called(lang) for card in game.shown.values() if card.id == card_id), card_id)
 
 
 def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str:
@@ -95,7 +95,9 @@ def case_in_words(game: Game, case: Case, lang: Language, asked: int = 0) -> str
         if case.goal is not None:
             reached = words.get(f"reached_{case.goal.kind}", words["reached"])
             return reached.format(
-                player=player, card=_name(game, case.goal.card), goal=goal_in_words(game, case.goal, lang)
+                player=player,
+                card=_name(game, case.goal.card, lang),
+                goal=goal_in_words(game, case.goal, lang),
             )
         key = {Standing.AHEAD: "ahead", Standing.EVEN: "even"}.get(case.standing, "over")
         return words[key].format(player=player)
@@ -173,7 +175,7 @@ def remarks(game: Game, case: Case, lang: Language) -> list[str]:
         if (reach := solution.reach) is not None:
             said += _reach(words, reach, other)
         said += [words[key].format(player=player, other=other) for key in _doubts(solution)]
-    named = {card.id: card.name for card in game.shown.values()}
+    named = {card.id: card.called(lang) for card in game.shown.values()}
     unused = dict.fromkeys(named.get(name.partition(".")[0], name) for name in case.unused)
     return said + [words["unused"].format(card=card) for card in unused]
 

@@ -379,7 +379,7 @@ def test_nothing_found_is_said_and_can_be_undone(open_page: OpenPage, lang: Lang
     expect(empty).to_be_hidden()
     page.locator("#f-name").fill("そんな札はない")
     expect(empty).to_be_visible()
-    expect(empty).to_contain_text("条件に合うカードはありません" if lang == "ja" else "No card fits")
+    expect(empty).to_contain_text("条件に合うカードはありません" if lang == "ja" else "No cards match")
     expect(page.locator("[data-t-count]")).to_contain_text("0")
     assert ids(page) == []
     empty.locator("button").click()

@@ -269,7 +269,7 @@ def test_a_name_that_is_there_is_told_and_leads_to_its_card(open_page: OpenPage)
 
 def test_a_card_page_leads_to_its_card_in_the_form(open_page: OpenPage) -> None:
     page = open_page("tommy-walker/cards/tw4-23/").page
-    page.get_by_role("link", name="足りないところを知っている").first.click()
+    page.get_by_role("link", name="この項目をご存じの方はこちら").first.click()
     ready(page)
     expect(page.locator("[data-key=name] input").first).to_have_value("観澄・りんね")
     expect(page.locator("[data-t-left]")).to_contain_text("まだ何も変わっていません")
@@ -413,13 +413,10 @@ def test_nothing_is_checked_while_a_name_is_composed(open_page: OpenPage) -> Non
     expect(page.locator("[data-key=name] .t-ask__problem button")).to_be_visible()
 
 
-@pytest.fixture
-def with_forge(open_page: OpenPage, loaded: Loaded) -> Page:
-    """The page of REBORN! as it is where the archive has a repository."""
+def kept_at(open_page: OpenPage, loaded: Loaded, repo_url: str) -> Page:
+    """The page of REBORN! as it is where the archive has this repository, or none."""
     assert loaded.archive is not None and loaded.schemas is not None
-    content = contribute_json(
-        loaded.archive.game("reborn"), loaded.schemas, "https://github.com/someone/archive"
-    )
+    content = contribute_json(loaded.archive.game("reborn"), loaded.schemas, repo_url)
     watched = open_page("reborn/contribute/", "en")
     watched.page.route(
         "**/contribute/reborn.json",
@@ -429,8 +426,18 @@ def with_forge(open_page: OpenPage, loaded: Loaded) -> Page:
     return ready(watched.page)
 
 
-def test_links_to_the_forge_are_filled_in(with_forge: Page) -> None:
-    page = with_forge
+def test_without_a_repository_the_page_says_whom_to_give_it_to(open_page: OpenPage, loaded: Loaded) -> None:
+    page = kept_at(open_page, loaded, "")
+    page.locator("[data-t-do=blank]").click()
+    page.locator("[data-key=name] input").first.fill("試験の人")
+    send = page.locator("[data-t-send]")
+    expect(send).to_contain_text("“Save as a file”")
+    expect(send.locator("a, button")).to_have_count(0)  # nothing that could lead in a circle
+    expect(page.get_by_role("button", name="Save as a file")).to_be_visible()
+
+
+def test_links_to_the_forge_are_filled_in(open_page: OpenPage, loaded: Loaded) -> None:
+    page = kept_at(open_page, loaded, "https://github.com/someone/archive")
     page.locator("[data-t-do=blank]").click()
     choose(page, "set", "第1弾 Set 1")
     page.locator("[data-key=name] input").first.fill("試験の人")

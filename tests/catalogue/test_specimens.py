@@ -77,3 +77,37 @@ def test_its_face_says_what_it_is(game: Game, lang: str) -> None:
     assert "見本" in drawn.name
     assert drawn.href.endswith("tommy-walker/sample/#tws-01")
     assert not face(game, game.cards[0], lang, "../").specimen  # type: ignore[arg-type]
+
+
+def test_its_english_name_is_a_specimens_alone(tmp_path: Path) -> None:
+    """English pages call it by it; it says what it is as well; no real card has one."""
+    root = scratch_archive(tmp_path)
+    path = root / "data/tommy-walker/specimens.yml"
+    named = SPECIMENS.replace("name: 見本・試し\n", "name: 見本・試し\n    english: Specimen Trial\n")
+    path.write_text(named, encoding="utf-8")
+    archive = load(root).archive
+    assert archive is not None
+    game = archive.game("tommy-walker")
+    (card,) = game.specimens
+    assert [face(game, card, lang, "").name for lang in ("ja", "en")] == ["見本・試し", "Specimen Trial"]
+    path.write_text(named.replace("Specimen Trial", "Trial"), encoding="utf-8")
+    assert [problem.code for problem in load(root).problems] == ["specimen-name"]
+    path.write_text(named, encoding="utf-8")
+    cards = root / "data/tommy-walker/cards/tw1.yml"
+    text = cards.read_text(encoding="utf-8")
+    first = text.index("    rarity:")
+    cards.write_text(f"{text[:first]}    english: Somebody\n{text[first:]}", encoding="utf-8")
+    assert "english-of-card" in {problem.code for problem in load(root).problems}
+
+
+@pytest.mark.parametrize("game_id", ["reborn", "yokai-watch"])
+def test_those_of_the_archive_have_an_english_name(shipped: Archive, game_id: str) -> None:
+    game = shipped.game(game_id)
+    assert game.specimens
+    english = {card.name: card.english for card in game.specimens}
+    assert all(english.values())
+    assert len(set(english.values())) == len(english)
+    assert {card.english for card in game.specimens if card.name == game.specimens[0].name} == {
+        game.specimens[0].english
+    }
+    assert not any(card.english for card in game.cards)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
@@ -15,7 +16,8 @@ import pytest
 
 from generator.catalogue.load import load
 from generator.changes.git import Repository
-from generator.changes.history import FOLDER, History, history
+from generator.changes.history import FOLDER, Entry, History, history
+from generator.changes.model import Change
 from generator.changes.wording import Vocabulary
 from generator.pages.changes_page import Changes
 from generator.pages.render import Renderer
@@ -113,8 +115,45 @@ def test_the_page_tells_it_in_words_and_leads_there(root: Path) -> None:
     )
     assert "Rarity learned: unknown → Rare" in html
     assert "Open values resolved: 1" in html
-    assert "Game shisaku Specimen game" in html
+    assert "Game “Specimen game”" in html
     assert 'href="../../en/changes.atom.xml"' in html
+
+
+def test_a_day_is_told_as_one_and_only_what_readers_see(root: Path) -> None:
+    def of(kind: str, what: str, item: str, **more: Any) -> Change:
+        return Change("shisaku", kind, what, item, **more)
+
+    renamed = of("card", "renamed", "sk1-01", name="乙", before="甲", after="乙")
+    later = (
+        of("example", "changed", "e", key="seed"),
+        of("file", "changed", "shisaku/events.yml"),
+        of("card", "annotated", "sk1-02", name="丙", key="note"),
+        of("deck", "changed", "d", name={"ja": "組", "en": "Deck"}),
+        renamed,
+    )
+    earlier = (
+        of("clause", "changed", "SK-1.1", key="note"),
+        of("card", "added", "sk1-02", name="丙"),
+        of("deck", "changed", "d", name={"ja": "組", "en": "Deck"}),
+    )
+    entries = (
+        Entry("c" * 40, "2026-03-02T20:00:00+00:00", later),
+        Entry("b" * 40, "2026-03-02T10:00:00+00:00", earlier),
+        Entry("a" * 40, "2026-03-01T10:00:00+00:00", (of("phrase", "added", "p"),)),
+    )
+    day, before = changes(root, History(entries, "")).days("en")
+    assert (day.day, day.date, day.unseen) == ("2026-03-02", entries[0].date, 2)
+    assert [(line.head, line.sentences) for line in day.lines] == [
+        ("《丙》 (sk1-02)", ("Added",)),
+        ("《乙》 (sk1-01)", ("Renamed: 甲 → 乙",)),
+        ("Rule SK-1.1", ("Changed: Note",)),
+        ("Sample deck “Deck”", ("Changed",)),
+    ]
+    assert (before.lines, before.unseen) == ((), 1)
+    files = changes(root, History(entries, "")).files("Specimen", None)
+    assert len(ET.fromstring(files["en/changes.atom.xml"]).findall(f"{ATOM}entry")) == 1
+    assert "events.yml" not in files["en/changes.txt"]
+    assert len(json.loads(files["changes.json"])["entries"]) == 3  # all of it, for programs
 
 
 def links(feed: ET.Element) -> Iterator[tuple[str, str]]:

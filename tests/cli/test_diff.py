@@ -148,7 +148,7 @@ def test_two_commits_and_an_archive_in_a_folder(tefuda: Tefuda, root: Path, tmp_
     replace_in(data_file(inner, "game"), "declared: 23", "declared: 24")
     result = tefuda("diff", "HEAD~1..HEAD", "--no-pages", "--root", inner)
     assert (result.code, result.err) == (0, "")
-    assert result.out.splitlines()[2:4] == ["Game shisaku", "  Changed (Declared kinds)"]
+    assert result.out.splitlines()[2:4] == ["Game shisaku", "  Changed: Declared kinds"]
     assert tefuda("diff", "HEAD~1..", "--no-pages", "--root", inner).out == result.out
 
 

@@ -27,8 +27,8 @@ ON_AN_ARCHIVE = [
     ("build",),
     ("export", "json"),
     ("serve",),
-    ("import", "cards.csv", "--game", "shisaku", "--set", "sk1"),
-    ("new", "card", "札", "--game", "shisaku", "--set", "sk1"),
+    ("import", "cards.csv", "--game", "shisaku", "--set", "sk1", "--source", "specimen-list"),
+    ("new", "card", "札", "--game", "shisaku", "--set", "sk1", "--source", "specimen-list"),
     ("new", "game", "ebb"),
 ]
 

@@ -91,7 +91,9 @@ def test_a_name_is_one_line(tefuda: Tefuda, root: Path, table: Path) -> None:
         HEADING + '札,道具,R,火,,1,,なし\n"一行目\n二行目",道具,R,火,,1,,なし\n', encoding="utf-8"
     )
     before = tree(root)
-    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--root", root)
+    result = tefuda(
+        "import", table, "-g", "shisaku", "--source", "specimen-list", "-s", "sk1", "--root", root
+    )
     assert result.code == 1
     assert f"{table}:3:1: stray-space: " in result.err
     assert "write “一行目 二行目”" in result.err
@@ -135,7 +137,19 @@ def test_what_examples_rest_on_is_told_with_what_to_write(
 def test_a_dry_run_prints_the_file_and_writes_nothing(tefuda: Tefuda, root: Path, table: Path) -> None:
     table.write_text(HEADING + "新しい札,道具,R,火,無し,1,,無し\n", encoding="utf-8")
     before = tree(root)
-    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--dry-run", "--root", root)
+    result = tefuda(
+        "import",
+        table,
+        "-g",
+        "shisaku",
+        "--source",
+        "specimen-list",
+        "-s",
+        "sk1",
+        "--dry-run",
+        "--root",
+        root,
+    )
     assert result.code == 0, result.err
     assert tree(root) == before
     assert result.out.startswith("# yaml-language-server: ")
@@ -156,7 +170,9 @@ def test_all_that_is_wrong_is_said_and_nothing_is_written(tefuda: Tefuda, root: 
         encoding="utf-8",
     )
     before = tree(root)
-    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--root", root)
+    result = tefuda(
+        "import", table, "-g", "shisaku", "--source", "specimen-list", "-s", "sk1", "--root", root
+    )
     assert result.code == 1
     assert result.out == ""
     said = [line.split(": ")[0:2] for line in result.err.splitlines()[:-1]]
@@ -190,7 +206,9 @@ def test_a_row_means_one_card_and_the_right_one(
     wide = "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in first["name"]) + "・"
     table.write_text(rows.format(name=first["name"], wide=wide, id=first["id"]), encoding="utf-8")
     before = tree(root)
-    result = tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--update", "--root", root)
+    result = tefuda(
+        "import", table, "-g", "shisaku", "--source", "specimen-list", "-s", "sk1", "--update", "--root", root
+    )
     assert result.code == 1
     assert said in result.err
     assert tree(root) == before
@@ -199,7 +217,9 @@ def test_a_row_means_one_card_and_the_right_one(
 def test_a_dry_run_ends_as_the_real_one_would(tefuda: Tefuda, root: Path, table: Path) -> None:
     table.write_text(HEADING + "新しい札,道具,R,火,無し,1,,\u202e無し\n", encoding="utf-8")
     dry, real = (
-        tefuda("import", table, "-g", "shisaku", "-s", "sk1", "--root", root, *more)
+        tefuda(
+            "import", table, "-g", "shisaku", "--source", "specimen-list", "-s", "sk1", "--root", root, *more
+        )
         for more in (("--dry-run",), ())
     )
     assert dry.code == real.code == 1
@@ -208,7 +228,19 @@ def test_a_dry_run_ends_as_the_real_one_would(tefuda: Tefuda, root: Path, table:
 
 
 def test_standard_input_is_read_as_files_are(root: Path) -> None:
-    command = [sys.executable, "-m", "generator.cli", "import", "-", "-g", "shisaku", "-s", "sk1"]
+    command = [
+        sys.executable,
+        "-m",
+        "generator.cli",
+        "import",
+        "-",
+        "-g",
+        "shisaku",
+        "--source",
+        "specimen-list",
+        "-s",
+        "sk1",
+    ]
     done = subprocess.run(
         [*command, "--root", str(root), "--dry-run"],
         input="名前\n新しい札\n".encode("shift_jis"),
@@ -222,15 +254,15 @@ def test_standard_input_is_read_as_files_are(root: Path) -> None:
 
 def test_a_set_has_to_be_known(tefuda: Tefuda, root: Path, table: Path) -> None:
     table.write_text("名前\n新しい札\n", encoding="utf-8")
-    result = tefuda("import", table, "-g", "shisaku", "--root", root)
+    result = tefuda("import", table, "-g", "shisaku", "--source", "specimen-list", "--root", root)
     assert (result.code, "2:1: import-no-set" in result.err) == (1, True)
     table.write_text("名前,セット,kind\n新しい札,試作弾2,場面\n", encoding="utf-8")
-    assert tefuda("import", table, "-g", "shisaku", "--root", root).code == 0
+    assert tefuda("import", table, "-g", "shisaku", "--source", "specimen-list", "--root", root).code == 0
     assert cards(root, "sk2")[-1]["name"] == "新しい札"
 
 
 def test_what_is_wrong_usage(tefuda: Tefuda, root: Path, table: Path) -> None:
-    assert tefuda("import", table, "-g", "shisaku", "--root", root).code == 2
+    assert tefuda("import", table, "-g", "shisaku", "--source", "specimen-list", "--root", root).code == 2
     table.write_text("名前\n札\n", encoding="utf-8")
     for wrong in (("-g", "none"), ("-g", "shisaku", "-s", "none"), ("-g", "shisaku", "--source", "none")):
         assert tefuda("import", table, *wrong, "--root", root).code == 2
@@ -311,14 +343,14 @@ def test_the_rows_of_the_source_give_the_files_of_the_archive(
     whole = {f"tw{n}": cards(root, f"tw{n}", "tommy-walker") for n in range(1, 5)}
     rows = tmp_path / "rows.txt"
     rows.write_text("\n".join(source_rows(sources)), encoding="utf-8")
-    again = tefuda("import", rows, "-g", "tommy-walker", "--root", root)
+    again = tefuda("import", rows, "-g", "tommy-walker", "--source", "event-2013-wiki", "--root", root)
     assert (again.code, again.err) == (0, "0 new, 0 changed, 86 with nothing new\n")
     for name in whole:
         data_file(root, f"cards/{name}", "tommy-walker").unlink()
     for name in ("rules", "rulings", "glossary"):  # they speak of cards
         data_file(root, name, "tommy-walker").unlink()
     assert tefuda("validate", "--root", root).code == 0
-    result = tefuda("import", rows, "-g", "tommy-walker", "--root", root)
+    result = tefuda("import", rows, "-g", "tommy-walker", "--source", "event-2013-wiki", "--root", root)
     assert result.code == 0, result.err
     for name, listed in whole.items():
         assert cards(root, name, "tommy-walker") == as_the_row_says(listed)

@@ -20,7 +20,7 @@ from tests.cli.conftest import Tefuda
 from tests.site.scratch import change, clean_environment, data_file, replace_in, tree
 from tests.support.signals import interruptible
 
-PLACE = ("--game", "shisaku", "--set", "sk1")
+PLACE = ("--game", "shisaku", "--set", "sk1", "--source", "specimen-list")
 
 
 def cards(root: Path, name: str = "sk1") -> list[dict[str, Any]]:
@@ -106,7 +106,7 @@ def test_what_a_value_calls_for_is_added(tefuda: Tefuda, archive_root: Path, tmp
                 target = root / path.relative_to(archive_root)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
-    place = ("--game", "yokai-watch", "--set", "yw1", "--root", root)
+    place = ("--game", "yokai-watch", "--set", "yw1", "--source", "yokai-dop-2020", "--root", root)
     for name, kind in (("ジバニャン", "妖怪"), ("友だちのわ", "アクション"), ("謎の札", "unknown")):
         result = tefuda("new", "card", name, *place, "-f", f"type={kind}")
         assert result.code == 0, result.err
@@ -209,7 +209,7 @@ def test_the_first_card_of_a_set_makes_its_file(tefuda: Tefuda, root: Path) -> N
         data["sets"].append({**data["sets"][0], "id": "sk9", "code": "SK9"})
 
     change(data_file(root, "game"), new_set)
-    result = tefuda("new", "card", "札", "--game", "shisaku", "--set", "sk9", "--root", root)
+    result = tefuda("new", "card", "札", *PLACE, "--set", "sk9", "--root", root)
     assert result.code == 0, result.err
     text = data_file(root, "cards/sk9").read_text(encoding="utf-8")
     assert text.startswith(
@@ -311,15 +311,19 @@ def test_a_card_that_is_there_already_is_told(tefuda: Tefuda, root: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("札", "--set", "sk1"), "game: say it on the command line"),
-        (("札", "--game", "shisaku"), "set: say it on the command line"),
-        (("--game", "shisaku", "--set", "sk1"), "name: say it on the command line"),
+        (("札", "--set", "sk1"), "game: say it on the command line (--game)"),
+        (("札", "--game", "shisaku"), "set: say it on the command line (--set)"),
+        (("--game", "shisaku", "--set", "sk1"), "name: say it on the command line (NAME)"),
+        (("札", "--game", "shisaku", "--set", "sk1"), "source: say it on the command line (--source)"),
+        (("札", "--lang", "ja", "--set", "sk1"), "ゲーム: コマンドに書いてください (--game)"),
         (("札", "--game", "other", "--set", "sk1"), "other: no such game; there are shisaku"),
         (("札", "--game", "shisaku", "--set", "sk"), "sk: no such set in shisaku; there are sk1"),
         (
             ("札", *PLACE, "--source", "hearsay"),
-            "hearsay: no such source; add it to data/shisaku/sources.yml",
+            "hearsay: no such source; add it to data/shisaku/sources.yml first",
         ),
+        (("札", *PLACE, "--source", "hearsay"), "\n  - id: hearsay\n    kind: photo\n    title:\n"),
+        (("札", *PLACE, "--source", "new"), "new: no such source"),
         (("札", *PLACE, "-f", "powr=1"), "powr=1: write FIELD=VALUE with one of kind, rarity"),
         (("札", *PLACE, "-f", "power"), "power: write FIELD=VALUE"),
         (("札", *PLACE, "-f", "id=sk1-09"), "id=sk1-09: write FIELD=VALUE"),
@@ -426,7 +430,7 @@ def test_what_is_not_given_is_asked_for(tefuda: Tefuda, root: Path) -> None:
     terminal.answer("shisak: not one of shisaku", "shisaku")
     terminal.answer("set (sk1, sk2, sk3, sk4): ", "sk2")
     terminal.answer("name: ", "端末の札")
-    terminal.answer("source (specimen-list, specimen-photo) [specimen-list]: ", "")
+    terminal.answer("source (new, specimen-list, specimen-photo): ", "specimen-photo")
     assert "人物, 道具, 場面" in terminal.answer("Kind [kind] ", "人物")
     terminal.answer("Rarity [rarity] ", "X")
     terminal.answer("X: not one of C, U, R", "R")
@@ -440,15 +444,54 @@ def test_what_is_not_given_is_asked_for(tefuda: Tefuda, root: Path) -> None:
     card = cards(root, "sk2")[-1]
     assert (card["name"], card["kind"], card["rarity"], card["power"]) == ("端末の札", "人物", "R", 9700)
     assert (card["element"], card["abilities"]) == ("unknown", [])
+    assert card["source"] == "specimen-photo"
+    assert sound(tefuda, root)
+
+
+def test_who_has_seen_the_card_is_its_source(tefuda: Tefuda, root: Path) -> None:
+    """Enter alone credits nobody; a new source is asked for and written with the card."""
+    options = [
+        *("--field", "kind=人物", "--field", "rarity=R", "--field", "element=unknown", "--field", "cost=3"),
+        *("--field", "traits=unknown", "--field", "power=1", "--field", "abilities=none"),
+    ]
+    words: tuple[str | Path, ...] = (
+        "--game",
+        "shisaku",
+        "--set",
+        "sk1",
+        "--lang",
+        "ja",
+        *options,
+        "--root",
+        root,
+    )
+    terminal = Terminal("new", "card", "端末の札", *words)
+    terminal.answer("出典 (new、specimen-list、specimen-photo): ", "")
+    terminal.answer("出典 (new、specimen-list、specimen-photo): ", "new")
+    terminal.answer("何を見ましたか (document、page、thread、photo、eyewitness): ", "photo")
+    terminal.answer("題名や場所 (なければEnter): ", "")
+    terminal.answer("お名前、または書いた人 (なければEnter): ", "試験の人")
+    terminal.read_until("端末の札\r\n")
+    assert terminal.close() == 0
+    card = cards(root)[-1]
+    assert re.fullmatch(r"photo-\d{4}-\d\d", card["source"])
+    source = read(data_file(root, "sources")).data["sources"][-1]
+    assert source == {
+        "id": card["source"],
+        "kind": "photo",
+        "title": {"ja": "写真 (試験の人)", "en": "Photo (試験の人)"},
+        "author": "試験の人",
+        "describes": {"ja": "「端末の札」について。", "en": "About “端末の札”."},
+    }
     assert sound(tefuda, root)
 
 
 @pytest.mark.parametrize("key", ["Ctrl-C", "Ctrl-D"])
 def test_nothing_is_written_when_one_gives_up(root: Path, key: str) -> None:
     before = tree(root)
-    terminal = Terminal("new", "card", *PLACE, "--root", root)
+    terminal = Terminal("new", "card", "--game", "shisaku", "--set", "sk1", "--root", root)
     terminal.answer("name: ", "札")
-    terminal.read_until("[specimen-list]: ")
+    terminal.read_until("specimen-photo): ")
     if key == "Ctrl-C":
         terminal.interrupt()
     else:

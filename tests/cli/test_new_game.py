@@ -81,7 +81,7 @@ def test_a_fourth_game_from_data_and_schema_alone(tefuda: Tefuda, three: Path, t
 
     table = tmp_path / "cards.csv"
     table.write_text(CARDS, encoding="utf-8")
-    imported = tefuda("import", table, "-g", GAME, "-s", "eb1", *at)
+    imported = tefuda("import", table, "-g", GAME, "-s", "eb1", "--source", "source", *at)
     assert imported.code == 0, imported.err
     assert tefuda("validate", *at).err == "0 errors, 0 warnings\n"
     assert tefuda("fmt", "--check", *at).code == 0

@@ -228,7 +228,7 @@ def test_help_board_look_and_quit(sit: Sit) -> None:
     screens = sit("greedy,human").type("help", "board", "look ラブリンスター")
     assert "reads a card" in screens[1][1]
     assert "P2 human (you)" in screens[2][1]
-    assert screens[3][1].startswith("ラブリンスター 女 S ☆3 7300  ")
+    assert screens[3][1].startswith("ラブリンスター Female S ☆3 7300  Weakness: ")
 
 
 # --- seeing no more than one may ------------------------------------------------------------------

@@ -30,6 +30,8 @@ def test_the_language_is_the_terminals(
     assert "Power" in tefuda("show", "tw1-02", "--root", archive_root).out
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
     assert "戦闘力" in tefuda("show", "tw1-02", "--root", archive_root).out
+    assert "Power" in tefuda("show", "tw1-02", "--lang", "en", "--root", archive_root).out
+    assert "このカードはありません" in tefuda("show", "tw9-99", "--lang", "ja", "--root", archive_root).err
 
 
 def test_as_json_it_is_the_data(tefuda: Tefuda, archive_root: Path) -> None:

@@ -118,3 +118,4 @@ def test_status_as_a_table(tefuda: Tefuda, archive_root: Path) -> None:
     assert "?" in row
     assert "…" not in result.out
     assert "partly known" in result.out
+    assert "一部不明" in tefuda("status", "--lang", "ja", "--root", archive_root).out

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue.canonical import dump
+from generator.catalogue.fields import choice_labels
 from generator.catalogue.load import Loaded
 from generator.catalogue.model import Archive
 from generator.catalogue.yaml_scalars import scalar_text
-from generator.contribute.data import _SAID_IN_THE_BROWSER
+from generator.contribute.data import _SAID_IN_THE_BROWSER, KIND_OF_SOURCE, SOURCES
+from generator.contribute.source import Origin, new_source
 from generator.imports.merging import _fills, merged
 from rules_engine.knowledge import value_of
 from tests.contribute.twin import Twin, data_of, item_text, plain, said
@@ -268,3 +270,27 @@ def test_the_data_of_every_game_is_small(loaded: Loaded) -> None:
         content = json.dumps(data_of(loaded, game), ensure_ascii=False, separators=(",", ":")).encode()
         print(f"{game.id}: {len(content)} bytes, {len(gzip.compress(content))} compressed")
         assert len(gzip.compress(content)) < 25_000
+
+
+def test_a_new_source_is_put_into_the_same_words(loaded: Loaded, twin: Twin) -> None:
+    assert loaded.archive is not None and loaded.schemas is not None
+    game = loaded.archive.games[0]
+    kinds = choice_labels(loaded.schemas, SOURCES, *KIND_OF_SOURCE)
+    asked = [
+        (Origin(kind, title, author), names, "2026-11-30")
+        for kind in kinds
+        for title, author in (("", ""), ("箱の中の紙", ""), ("", "試験の人"), ("a {kind}", "b"))
+        for names in (["札"], ["一", "二", "三", "四"])
+    ]
+    taken = {source.id for source in game.sources}
+    assert twin.ask(
+        games=[data_of(loaded, game)],
+        origins=[
+            {
+                "origin": {"kind": o.kind, "title": o.title, "author": o.author},
+                "names": names,
+                "today": today,
+            }
+            for o, names, today in asked
+        ],
+    )["origins"] == [new_source(origin, kinds, taken, names, today) for origin, names, today in asked]

@@ -9,7 +9,7 @@ const twin = await import(new URL("contribute/twin.js", scripts));
 let input = "";
 process.stdin.setEncoding("utf8");
 for await (const piece of process.stdin) input += piece;
-const { games = [], cards = [], kinds = [], tables = [], texts = [], scalars = [], filled = [], merged = [], fills = [] } = JSON.parse(input);
+const { games = [], cards = [], kinds = [], tables = [], texts = [], scalars = [], filled = [], merged = [], fills = [], origins = [] } = JSON.parse(input);
 process.stdout.write(
   JSON.stringify({
     keywords: twin.keywords,
@@ -21,5 +21,6 @@ process.stdout.write(
     filled: twin.filled(games, filled),
     merged: twin.merged(merged),
     fills: twin.fitting(fills),
+    origins: twin.origins(games, origins),
   }),
 );

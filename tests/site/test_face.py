@@ -125,7 +125,7 @@ def test_a_face_leads_to_its_card(game: Game, lang: Language) -> None:
     f = drawn(game, game.cards[0], lang, game.shape)
     folder = "en/" if lang == "en" else ""
     assert f.href == f"../../{folder}shisaku/cards/{game.cards[0].id}/"
-    assert (f.id, f.name, f.lang, f.text_lang) == (game.cards[0].id, game.cards[0].name, lang, "ja")
+    assert (f.id, f.name, f.lang) == (game.cards[0].id, game.cards[0].name, lang)
 
 
 def test_a_face_bears_its_sets_pattern(game: Game) -> None:

@@ -58,7 +58,7 @@ def test_each_source_is_named_with_its_kind_and_how_sure_it_is(pages: dict[Langu
     found = re.search(r'<section class="t-voices".*?</section>', pages["en"], re.DOTALL)
     assert found
     first, second = re.findall(r"<li>.*?</li>", found[0], re.DOTALL)
-    assert text(first) == "Specimen source specimen-list Web page all else"
+    assert text(first) == "Specimen source specimen-list Web page everything else"
     assert (
         text(second)
         == "Specimen source specimen-photo Photo · From the card or document itself Rarity, Cost, Abilities"
@@ -80,4 +80,4 @@ def test_values_stand_side_by_side_with_who_says_them(pages: dict[Language, str]
 def test_another_wording_of_an_ability_is_shown(pages: dict[Language, str]) -> None:
     assert "ほかの報告" in pages["ja"]
     assert "自分の試作力+600 &lt;b&gt;" in pages["ja"]
-    assert "Reported otherwise" in pages["en"]
+    assert "Also reported as" in pages["en"]

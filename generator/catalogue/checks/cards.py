@@ -18,6 +18,7 @@ from generator.catalogue.sheet import GameFiles, Sheet, abilities_of, inside
 from rules_engine.knowledge import is_partly
 
 SPECIMEN_WORD = "見本"
+SPECIMEN_ENGLISH = "Specimen"
 """Stands in the name of every specimen, so that it says what it is wherever it is named."""
 
 _CARD_ID = re.compile(r"[a-z0-9]+-[0-9]{2,}")  # what looks otherwise, the schema reports
@@ -69,6 +70,9 @@ def _specimens(game: GameFiles) -> Iterator[Problem]:
         if sheet.file.kind != SPECIMENS:
             if "specimen" in data:
                 yield sheet.problem(("specimen",), "specimens-file", of_key=True, file=SPECIMENS_FILE)
+            for path, card in sheet.entries():
+                if "english" in card:
+                    yield sheet.problem((*path, "english"), "english-of-card", of_key=True)
             continue
         if "specimen" not in data:
             yield sheet.problem((), "specimens-unsaid")
@@ -79,6 +83,10 @@ def _specimens(game: GameFiles) -> Iterator[Problem]:
             name = card.get("name")
             if isinstance(name, str) and SPECIMEN_WORD not in name:
                 yield sheet.problem((*path, "name"), "specimen-name", name=name, word=SPECIMEN_WORD)
+            english = card.get("english")
+            if isinstance(english, str) and SPECIMEN_ENGLISH not in english:
+                where = (*path, "english")
+                yield sheet.problem(where, "specimen-name", name=english, word=SPECIMEN_ENGLISH)
 
 
 def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:

@@ -18,6 +18,8 @@ import { dumpItem } from "./yaml.js";
  * @property {string} code
  * @property {string} name
  * @property {Both} title its code and its name
+ * @property {Both} short what faces show for its code
+ * @property {Both} label what it is called
  * @property {string} pattern
  * @property {string} colour
  * @property {string | null} source null if it has no file yet

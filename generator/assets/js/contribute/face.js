@@ -4,7 +4,8 @@
 import { element } from "../search/render.js";
 import { isMapping } from "./schema.js";
 
-/** @import { Field, Mapping } from "./model.js" */
+/** @import { Both, Field, Mapping } from "./model.js" */
+/** @import { Phrasebook } from "./phrasebook.js" */
 /** @import { Data } from "./yaml.js" */
 
 /**
@@ -13,7 +14,8 @@ import { isMapping } from "./schema.js";
  * @property {Field[]} fields
  * @property {Field | null} timing
  * @property {string} frame
- * @property {{id: string, code: string, name: string, pattern: string, colour: string}[]} sets
+ * @property {{id: string, short: Both, label: Both, pattern: string, colour: string}[]} sets
+ * @property {Phrasebook | null} book
  * @property {Record<string, string>} ui the words of faces in the page's language
  * @property {"ja" | "en"} lang
  */
@@ -23,6 +25,7 @@ import { isMapping } from "./schema.js";
  * @property {string} label
  * @property {string} state
  * @property {string} text
+ * @property {string} shown
  * @property {Data} value
  * @property {string} sign
  * @property {string} unit
@@ -31,6 +34,7 @@ import { isMapping } from "./schema.js";
  * @property {string} ring
  */
 
+const ASCII = /^[\u0000-\u007f]*$/u;
 const STATES = ["value", "unknown", "one_of", "probably", "conflict", "inferred"];
 
 /** @param {Data} data @returns {{state: string, values: Data[], printed: string}} */
@@ -53,6 +57,15 @@ export function datum(field, data, lang) {
   const { state, values, printed } = read(data);
   const listed = (/** @type {string[]} */ words) => words.join(lang === "ja" ? "・" : ", ");
   const choice = (/** @type {Data} */ value) => field.choices.find((one) => one.value === value);
+  /** @param {Data} value @returns {string} in signs that readers of the page's language can read */
+  const legible = (value) => {
+    if (Array.isArray(value)) return listed(value.map(legible));
+    const label = choice(value)?.label[lang];
+    if (lang === "ja" || label === undefined || ASCII.test(String(value))) return String(value);
+    const own = field.label[lang];
+    return (label.startsWith(own) && label.slice(own.length).trim()) || label;
+  };
+  let shown = values.map(legible);
   const texts = values.map((value) => (Array.isArray(value) ? listed(value.map(String)) : String(value)));
   let words = values.map((value) => {
     if (Array.isArray(value)) return field.choices.length ? listed(value.map((one) => choice(one)?.label[lang] || String(one))) : "";
@@ -62,14 +75,19 @@ export function datum(field, data, lang) {
   const run = values.length > 1 && values.every((value, at) => Number.isInteger(value) && Number(value) === Number(values[0]) + at);
   if (state === "one_of" && run) {
     text = `${texts[0]}–${texts.at(-1)}`;
+    shown = [text];
     words = [];
-  } else if (state === "conflict" && printed) text = printed;
+  } else if (state === "conflict" && printed) {
+    text = printed;
+    if (lang === "ja" || ASCII.test(text)) shown = [text];
+  }
   const value = values.length === 1 ? (values[0] ?? null) : null;
   const chosen = value === null ? undefined : choice(value);
   return {
     label: field.label[lang],
     state,
     text: text || "?",
+    shown: shown.join(" / ") || "?",
     value,
     sign: chosen?.sign ?? "",
     unit: field.unit,
@@ -101,7 +119,7 @@ const unseen = (text) => made("span", "", { "aria-hidden": "true" }, text);
 const hue = (d) => (d.colour ? { "data-hue": d.colour } : {});
 
 /** @param {Datum} d */
-const measured = (d) => (d.text.includes(d.unit) ? d.text : d.unit + d.text);
+const measured = (d) => (d.shown.includes(d.unit) ? d.shown : d.unit + d.shown);
 
 class Painter {
   /** @param {Cloth} cloth */
@@ -142,15 +160,15 @@ class Painter {
     if (!field || data === undefined) return "";
     const d = datum(field, data, this.cloth.lang);
     if (d.state === "unknown") return element("span", "t-timing t-timing--unknown", unseen("?"), hidden(this.word("state_unknown")));
-    return made("span", `t-timing${d.state === "known" ? "" : " t-timing--doubt"}`, hue(d), d.sign || d.text);
+    return made("span", `t-timing${d.state === "known" ? "" : " t-timing--doubt"}`, hue(d), d.sign || d.shown);
   }
 
   /** @param {Datum} d */
   corner(d) {
-    if (d.state === "known") return made("span", "t-face__corner", { "data-ring": d.ring || "plain" }, d.sign || d.text);
+    if (d.state === "known") return made("span", "t-face__corner", { "data-ring": d.ring || "plain" }, d.sign || d.shown);
     const open = d.state === "unknown";
-    const words = `${open ? "" : d.text} ${this.word(`state_${d.state}`)}`;
-    return element("span", "t-face__corner t-face__corner--doubt", unseen(open ? "?" : d.text), hidden(words));
+    const words = `${open ? "" : d.shown} ${this.word(`state_${d.state}`)}`;
+    return element("span", "t-face__corner t-face__corner--doubt", unseen(open ? "?" : d.shown), hidden(words));
   }
 
   /** @param {Datum} d */
@@ -180,7 +198,7 @@ class Painter {
     const node = made("span", "t-face__tag", hue(d), element("span", open ? "" : "t-vh", `${d.label} `));
     const sign = d.sign || ([...d.text].length === 1 ? d.text : "");
     if (open) node.append(element("span", "t-gap t-gap--mark", unseen("?"), hidden(this.word("state_unknown"))));
-    else if (d.state !== "known") node.append(element("span", "t-doubt", d.text));
+    else if (d.state !== "known") node.append(element("span", "t-doubt", d.shown));
     else {
       if (d.word && sign && !d.word.includes(sign)) node.append(element("span", "t-face__sign", sign), " ");
       node.append(d.word || d.unit + d.text);
@@ -188,13 +206,29 @@ class Painter {
     return node;
   }
 
-  /** @param {Data | undefined} timing @param {string | null} text */
-  ability(timing, text) {
+  /** @param {Data | undefined} timing @param {string | null} text @param {"ja" | "en"} tongue the language of the text */
+  ability(timing, text, tongue) {
     const when = this.timing(timing);
     const said = text === null || text === "?" ? [element("span", "t-gap t-gap--line", hidden(this.word("state_unknown")))] : this.segments(text);
-    const words = made("span", "t-face__text", this.cloth.lang === "ja" ? {} : { lang: "ja" }, ...said);
+    const words = made("span", "t-face__text", tongue === this.cloth.lang ? {} : { lang: tongue }, ...said);
     return element("li", "t-face__ability", ...(when === "" ? [words] : [when, words]));
   }
+}
+
+/** @typedef {[timing: Data | undefined, text: string | null, tongue: "ja" | "en"]} Said */
+
+/**
+ * An ability in the page's language if it can be written in it, else as it is printed.
+ * @param {Cloth} cloth
+ * @param {Data | undefined} timing
+ * @param {string | null} text
+ * @returns {Said}
+ */
+function said({ book, lang }, timing, text) {
+  if (lang === "ja" || !book || timing === undefined || text === null) return [timing, text, "ja"];
+  const { values } = read(timing);
+  const effect = book.parse(text, values.length === 1 ? String(values[0]) : null);
+  return effect ? [timing, book.write(effect, lang), lang] : [timing, text, "ja"];
 }
 
 /**
@@ -217,7 +251,7 @@ function abilities(cloth, card) {
 }
 
 /**
- * @param {[timing: Data | undefined, text: string | null][] | null} texts
+ * @param {Said[] | null} texts
  * @returns {number} about how many lines they take on a face two abreast on a phone
  */
 function lines(texts) {
@@ -231,14 +265,14 @@ function lines(texts) {
 
 /** @param {string} name @returns {string[]} the name in pieces between which it may be broken */
 function pieces(name) {
-  if (/^[\u0000-\u007f]*$/u.test(name)) return name.replaceAll(" ", " \u200b").split("\u200b");
+  if (ASCII.test(name)) return name.replaceAll(" ", " \u200b").split("\u200b");
   return name.replace(/[の・』]/gu, "$&\u200b").replaceAll("『", "\u200b『").split("\u200b");
 }
 
 /** @param {string} name @returns {number} how many characters a column must hold for the name to stand in two */
 function fit(name) {
   const length = [...name].length;
-  const latin = /^[\u0000-\u007f]*$/u.test(name);
+  const latin = ASCII.test(name);
   if (length <= 6) return 6;
   let best = length;
   let at = 0;
@@ -258,7 +292,7 @@ function fit(name) {
  */
 export function face(cloth, card, setId, partly) {
   const painter = new Painter(cloth);
-  const set = cloth.sets.find(({ id }) => id === setId) ?? { code: "?", name: "", pattern: "", colour: "nibi" };
+  const set = cloth.sets.find(({ id }) => id === setId) ?? { short: { ja: "?", en: "?" }, label: { ja: "", en: "" }, pattern: "", colour: "nibi" };
   /** @type {Record<string, Datum[]>} */
   const roles = { corner: [], letter: [], headline: [], stars: [], tag: [], line: [] };
   for (const field of cloth.fields) {
@@ -268,13 +302,13 @@ export function face(cloth, card, setId, partly) {
     roles[role]?.push(datum(field, data, cloth.lang));
   }
   const { corner = [], letter = [], headline = [], stars = [], tag = [], line = [] } = roles;
-  const top = element("p", "t-face__top", element("span", "t-face__set", set.code, hidden(` ${set.name}`)));
+  const top = element("p", "t-face__top", element("span", "t-face__set", set.short[cloth.lang], hidden(` ${set.label[cloth.lang]}`)));
   if (partly) top.append(element("span", "t-face__partly", painter.word("partly")));
   if (corner[0]) top.append(hidden(`${corner[0].label} `), painter.corner(corner[0]));
   const name = String(card.name ?? "");
   const shown = element("span", "", ...pieces(name || "?").flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece])));
   /** @type {Record<string, string>} */
-  const tongue = /^[\u0000-\u007f]*$/u.test(name) ? { lang: "en" } : cloth.lang === "ja" ? {} : { lang: "ja" };
+  const tongue = ASCII.test(name) ? { lang: "en" } : cloth.lang === "ja" ? {} : { lang: "ja" };
   const slip = made("p", "t-face__name", { "data-fit": String(fit(name)), ...tongue }, shown);
   const art = element("div", "t-face__art", ...(letter[0] ? [painter.letter(letter[0])] : []), slip);
   const body = element("div", "t-face__body");
@@ -285,13 +319,13 @@ export function face(cloth, card, setId, partly) {
   }
   const tags = [...tag, ...letter.slice(0, 1)];
   if (tags.length) body.append(element("p", "t-face__tags", ...tags.map((d) => painter.tag(d))));
-  const texts = abilities(cloth, card);
+  const texts = abilities(cloth, card)?.map(([timing, text]) => said(cloth, timing, text)) ?? null;
   if (texts === null) {
     const mark = made("span", "t-timing t-timing--unknown", { "aria-hidden": "true" }, "?");
     const gap = element("span", "t-gap t-gap--line", hidden(painter.word("abilities_unknown")));
     body.append(element("p", "t-face__ability t-face__ability--unknown", mark, gap));
   } else if (texts.length) {
-    body.append(element("ul", "t-face__abilities", ...texts.map(([timing, text]) => painter.ability(timing, text))));
+    body.append(element("ul", "t-face__abilities", ...texts.map(([timing, text, tongue]) => painter.ability(timing, text, tongue))));
   } else if (cloth.fields.some((field) => field.face === "abilities")) {
     body.append(element("p", "t-face__none", painter.word("no_abilities")));
   }

@@ -45,8 +45,7 @@ class Desk {
     this.book = book;
     this.others = others;
     this.words = new Words(book, LANG);
-    const guide = root.querySelector(".t-give__private a");
-    this.result = new Result(book, this.words, (selector) => this.part(selector), guide instanceof HTMLAnchorElement ? guide.href : "");
+    this.result = new Result(book, this.words, (selector) => this.part(selector));
     /** @type {Draft[]} */
     this.drafts = [];
     this.current = 0;

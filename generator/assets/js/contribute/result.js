@@ -20,19 +20,17 @@ export class Result {
    * @param {CardBook} book
    * @param {Words} words
    * @param {(selector: string) => HTMLElement} part
-   * @param {string} guide the address of the page that says where to send, or an empty string
    */
-  constructor(book, words, part, guide) {
+  constructor(book, words, part) {
     this.book = book;
     this.words = words;
     this.part = part;
-    this.guide = guide;
     /** @type {Block[]} */
     this.blocks = [];
     /** @type {Judged[]} */
     this.cards = [];
     const { fields, timing, frame, sets, ui } = book.data;
-    this.cloth = { fields, timing, frame, sets, ui: ui[words.lang], lang: words.lang };
+    this.cloth = { fields, timing, frame, sets, ui: ui[words.lang], lang: words.lang, book: book.book };
   }
 
   /** @param {Block} block */
@@ -134,8 +132,7 @@ export class Result {
     const found = ways(this.book.data.forge, this.blocks, this.subject, asIssue(this.blocks, (block) => this.heading(block)));
     const line = (/** @type {string} */ key) => element("p", "", words.say(key));
     if (!found) {
-      const guide = this.guide ? [" ", anchor(this.guide, "", words.say("give_how"))] : [];
-      place.replaceChildren(element("p", "", words.say("send_nowhere"), ...guide));
+      place.replaceChildren(element("p", "", words.say("send_nowhere", { save: words.say("out_download") })));
       return;
     }
     if (!this.blocks.length) {

@@ -1,4 +1,5 @@
 // Where somebody knows it from, as an entry of sources.yml in both languages.
+// The twin of generator/contribute/source.py.
 
 /** @import { CardBook } from "./book.js" */
 /** @import { Mapping } from "./model.js" */

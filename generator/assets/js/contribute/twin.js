@@ -8,10 +8,12 @@ import { cardOf, draftOf } from "./model.js";
 import { readRows } from "./rows.js";
 import { KEYWORDS } from "./schema.js";
 import { scalarText } from "./scalars.js";
+import { newSource, noOrigin } from "./source.js";
 import { dump } from "./yaml.js";
 
 /** @import { ContributeData } from "./book.js" */
 /** @import { Mapping } from "./model.js" */
+/** @import { Origin } from "./source.js" */
 /** @import { Leaf } from "./scalars.js" */
 /** @import { Data } from "./yaml.js" */
 
@@ -95,8 +97,16 @@ export async function faces(data, lang, cards) {
   const { face } = await import("./face.js");
   const book = new CardBook(data);
   const { fields, timing, frame, sets, ui } = data;
-  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang }, card, set, isPartly(book, card)).outerHTML);
+  return cards.map(({ set, card }) => face({ fields, timing, frame, sets, ui: ui[lang], lang, book: book.book }, card, set, isPartly(book, card)).outerHTML);
 }
 
 /** @param {Leaf[]} values */
 export const scalars = (values) => values.map((value) => [scalarText(value), scalarText(value, true), dump({ key: value, list: [value, "x"] }, () => [])]);
+
+/**
+ * @param {ContributeData[]} games
+ * @param {{origin: Partial<Origin>, names: string[], today: string}[]} asked of the first game
+ */
+export function origins(games, asked) {
+  return asked.map(({ origin, names, today }) => newSource(new CardBook(/** @type {ContributeData} */ (games[0])), { ...noOrigin(), ...origin }, names, today));
+}

@@ -74,7 +74,10 @@ export class Teller {
   /** @param {Finding} finding @param {Limit} limit */
   subject(finding, limit) {
     if (limit.count_by.length) {
-      return finding.group.map(([name, value]) => this.named(name, this.value(name, value))).join(this.say("and")) || this.cards(finding);
+      const held = finding.group.filter(([, value]) => value !== null).map(([name, value]) => this.named(name, this.value(name, value)));
+      return finding.group
+        .filter(([, value]) => value === null)
+        .reduce((what, [name]) => this.say("without", { what, field: this.lower(this.label(name)) }), held.join(this.say("and")) || this.cards(finding));
     }
     const where = Object.entries(limit.where).map(([name, condition]) => this.condition(name, condition));
     return where.join(this.say("and")) || this.say("cards");

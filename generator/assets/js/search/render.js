@@ -95,6 +95,8 @@ function bestText(doc, wanted) {
   return holds ?? wordings[0] ?? "";
 }
 
+const LATIN = /^[\u0000-\u007f]*[a-z][\u0000-\u007f]*$/iu;
+
 /**
  * What to say when nothing was found: which words stand nowhere, and what is near.
  * @param {Store} store
@@ -115,5 +117,6 @@ export function nothing(store, query, results, near) {
     }
     lines.push(line);
   }
+  if (results.missing.some(({ text }) => LATIN.test(text))) lines.push(element("p", "", store.say("search_latin")));
   return lines;
 }
