@@ -65,7 +65,7 @@ def _option(game: Game, given: Mapping[str, Any], place: str) -> str:
 def _of_goal(game: Game, error: GoalError, lang: Language) -> str:
     data = dict(error.refusal.data)
     if "card" in data:
-        named = next((card.name for card in game.shown.values() if card.id == data["card"]), None)
+        named = next((card.called(lang) for card in game.shown.values() if card.id == data["card"]), None)
         data["card"] = f"《{named}》 ({data['card']})" if named else data["card"]
     return solving_strings()[lang][f"asked_{error.refusal.kind}"].format(**data)
 

@@ -57,7 +57,7 @@ def test_a_medal_decides(solve: Solve, tmp_path: Path) -> None:
     assert result.code == 3
     assert "a chance of 1/2 (50%) to" not in result.out
     assert result.out.startswith(
-        "? The medals decide. At best play of both, P1 can put 《見本・緑の妖怪》 to sleep or off the field"
+        "? The medals decide. At best play of both, P1 can put 《Specimen Green Yokai》 to sleep or off the field"
         " this turn with a chance of 1/2 (50%). There is one way:\n"
     )
     assert "P1 flips a Brave medal and moves it to the used area: front" in result.out
@@ -110,7 +110,7 @@ def test_what_is_so_already(solve: Solve, tmp_path: Path) -> None:
     result = solve(file, "--beat", "yws-08")
     assert (result.code, result.out) == (
         0,
-        "✓ 《見本・緑の妖怪》 is asleep or off the field already.\n",
+        "✓ 《Specimen Green Yokai》 is asleep or off the field already.\n",
     )
     assert solve.data(file, "--beat", "yws-08")["cases"][0]["player"] == 1
     told = solve(file, "--beat", "yws-08", "--lang", "ja").out
@@ -155,7 +155,7 @@ def test_how_much_life_can_be_taken(solve: Solve) -> None:
     told = result.out.splitlines()
     assert told[:2] == [
         "✓ Yes, P1 can take 7 life this turn whatever the opponent does. There is one way:",
-        "  1. 7 life. 1 card: 《見本・嵐》 (Level Dying Will)  (where the opponent makes it hardest)",
+        "  1. 7 life. 1 card: 《Specimen Storm》 (Level Dying Will)  (where the opponent makes it hardest)",
     ]
     assert told[-1] == "  ! For certain 7; at most 10, if P2 guesses wrong."
     assert "     Life: P1 50  P2 43" in told
@@ -229,7 +229,7 @@ def test_how_much_there_is_is_said_once(solve: Solve, tmp_path: Path) -> None:
 def test_cards_of_one_name_are_told_apart(solve: Solve) -> None:
     words = (*reborn, "--mine", "rbs-01", "--hand", "rbs-14,rbs-02")
     assert (
-        "2 cards: 《見本・嵐》 (Level 2), 《見本・嵐》 (Level Dying Will)  ("
+        "2 cards: 《Specimen Storm》 (Level 2), 《Specimen Storm》 (Level Dying Will)  ("
         in solve(*words, "--lang", "en").out
     )
     assert "2枚: 《見本・嵐》 (レベル2)、《見本・嵐》 (レベル死ぬ気)  (" in solve(*words, "--lang", "ja").out

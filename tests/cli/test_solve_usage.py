@@ -44,12 +44,12 @@ def test_examples_of_the_archive(solve: Solve, archive_root: Path, game: str) ->
         ),
         (
             (*yokai, "--mine", "yws-01", "--theirs", "yws-08", "--beat", "yws-09"),
-            "--beat 《見本・紫の妖怪》 (yws-09): it is not the top card of a yokai of P2",
+            "--beat 《Specimen Purple Yokai》 (yws-09): it is not the top card of a yokai of P2",
             "--beat 《見本・紫の妖怪》 (yws-09): P2の妖怪の一番上のカードではありません。",
         ),
         (
             (*yokai, "--mine", "見本・赤の妖怪"),
-            "--mine: Several cards are called “見本・赤の妖怪”; write the id of one: yws-01, yws-02",
+            "--mine: Several cards are called “Specimen Red Yokai”; write the id of one: yws-01, yws-02",
             "--mine: 「見本・赤の妖怪」という名前のカードはいくつもあります。番号で書いてください: yws-01、yws-02",
         ),
         (("--mine", "a", "--game", "nope"), "there is no game nope", "--game nope: このゲームはありません。"),

@@ -31,8 +31,10 @@ def pages(site: Path) -> dict[str, str]:
 
 
 def alike(page: str) -> Html:
-    """A page without its similar cards: which they are depends on the texts."""
-    return Html(re.sub('<section class="t-similar".*?</section>', "", page, flags=re.DOTALL))
+    """A page without its similar cards and examples of queries: which they are depends on the texts."""
+    for chosen in ('<section class="t-similar".*?</section>', "<tbody data-t-examples>.*?</tbody>"):
+        page = re.sub(chosen, "", page, flags=re.DOTALL)
+    return Html(page)
 
 
 @pytest.fixture(scope="module")
