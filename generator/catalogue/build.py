@@ -95,6 +95,7 @@ def card(
         abilities_key=key,
         abilities_note=note,
         specimen=sheet.file.kind == SPECIMENS,
+        named_here="named_here" in data,
         english=data.get("english"),
     )
 

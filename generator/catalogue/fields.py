@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.catalogue.schema import CARDS_SUFFIX, Schemas, is_value_schema, split_languages
 
-COMMON = ("id", "name", "english", "reading", "deck_limit", "source", "note")
+COMMON = ("id", "name", "reading", "named_here", "english", "deck_limit", "source", "note")
 """Keys that every card has or may have, whatever its game."""
 
 

@@ -258,8 +258,8 @@ MESSAGES: dict[str, Message] = {
         "{set} is a set of the game; give the specimens an id that no set has.",
     ),
     "english-of-card": Message(
-        "英語の名前は見本にだけ付けます。実在のカードの名前は訳さないので、この行を取ってください。",
-        "only specimens have an English name; names of real cards are not translated. Take this line out.",
+        "印刷された名前は訳しません。この行を取ってください。名前がこのアーカイブの付けた呼び名なら、named_here: true と書いてください。",
+        "printed names are not translated. Take this line out, or write named_here: true if the name is this archive's own.",
     ),
     "specimen-name": Message(
         "{name} は見本の名前です。「{word}」の語を入れて、見本と分かるようにしてください。",

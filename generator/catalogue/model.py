@@ -82,8 +82,10 @@ class Card:
     abilities_note: Bilingual | None = None
     specimen: bool = False
     """True for a card that was made up for examples: it belongs to no set and to no count."""
+    named_here: bool = False
+    """True if the printed name is not known and the name is the archive's own."""
     english: str | None = None
-    """What a specimen is called in English; the names of real cards are not translated."""
+    """What a card that the archive has named is called in English; printed names are not translated."""
 
     def called(self, lang: Literal["ja", "en"]) -> str:
         """The name of the card where ``lang`` is spoken."""

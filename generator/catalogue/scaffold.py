@@ -234,6 +234,8 @@ def card_schema(game: NewGame) -> dict[str, Any]:
             "id": _base("card_id"),
             "name": _base("card_name"),
             "reading": _base("reading"),
+            "named_here": _base("named_here"),
+            "english": _base("english_name"),
             **{
                 field.key: _partly(field.key, title=field.label, **shown)
                 for field, shown in _shown(game.fields)

@@ -83,6 +83,8 @@ def card_data(game: Game, card: Card) -> dict[str, Any]:
     data: dict[str, Any] = {"id": card.id, "set": card.set, "name": card.name}
     if card.specimen:
         data["specimen"] = True
+    if card.named_here:
+        data["named_here"] = True
     if card.english:
         data["english"] = card.english
     if card.reading is not None:

@@ -161,7 +161,7 @@ class CardPages:
         return replace(found, statements=self._provenance.statements(value, texts))
 
     def _neighbour(self, card: Card | None) -> Link | None:
-        return None if card is None else Link(f"{self._cards}{card.id}/", card.name)
+        return None if card is None else Link(f"{self._cards}{card.id}/", card.called(self.lang))
 
     def view(self, card: Card, similar: Sequence[Similar] = ()) -> dict[str, Any]:
         """What the card's template needs."""

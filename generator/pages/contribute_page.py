@@ -13,7 +13,7 @@ from generator.contribute.strings import strings
 from generator.pages.urls import Language
 from generator.pages.wording import wording
 
-_FACE_WORDS = re.compile(r"state_\w+|partly|no_abilities|abilities_unknown")
+_FACE_WORDS = re.compile(r"state_\w+|partly|no_abilities|abilities_unknown|named_here")
 
 
 def view(game: Game, lang: Language) -> dict[str, Any]:

@@ -63,6 +63,7 @@ class Face:
     has_abilities: bool = True
     """Whether cards of this game may have abilities at all."""
     specimen: bool = False
+    named_here: bool = False
 
     @property
     def text_lines(self) -> int:
@@ -161,4 +162,5 @@ def face(game: Game, card: Card, lang: Language, base: str) -> Face:
         abilities=said_abilities(game, card, lang),
         has_abilities=bool(card.abilities_key) or any(f.face == "abilities" for f in game.shape.fields),
         specimen=card.specimen,
+        named_here=card.named_here,
     )

@@ -245,7 +245,7 @@ class Renderer:
         view = pages.view(card, self._similar_to(game).of(card))
         context, url = self._context(lang, pages.base), urls.card(lang, game.id, card.id)
         html = self._html(url, view, lambda: self._card_template.render({**context, **view}))
-        return CardPage(url, card.name, pages.description(card, view), html)
+        return CardPage(url, card.called(lang), pages.description(card, view), html)
 
     def prepare_cards(self) -> None:
         """Work out what all cards' pages need, before it is wanted in several processes."""

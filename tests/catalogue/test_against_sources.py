@@ -334,7 +334,11 @@ def test_the_cards_that_yokai_watch_names(sources: Path) -> None:
     assert "2種類存在し" in text
     assert sum(card["type"] == "ルール説明" for card in cards) == 2
     for card in cards:  # the source gives no value and no text of any card
-        assert all(card[key] == "unknown" for key in card if key not in ("id", "name", "type", "note"))
+        told = {"id", "name", "type", "note", "named_here", "english"}
+        assert all(card[key] == "unknown" for key in card.keys() - told)
+        assert ("named_here" in card) == (
+            card["name"] not in named
+        )  # it says so where the name is no source's
 
 
 def test_reborn_has_no_card_in_its_transcript(sources: Path) -> None:

@@ -79,7 +79,7 @@ def test_its_face_says_what_it_is(game: Game, lang: str) -> None:
     assert not face(game, game.cards[0], lang, "../").specimen  # type: ignore[arg-type]
 
 
-def test_its_english_name_is_a_specimens_alone(tmp_path: Path) -> None:
+def test_only_names_of_the_archives_own_are_english_too(tmp_path: Path) -> None:
     """English pages call it by it; it says what it is as well; no real card has one."""
     root = scratch_archive(tmp_path)
     path = root / "data/tommy-walker/specimens.yml"
@@ -98,6 +98,12 @@ def test_its_english_name_is_a_specimens_alone(tmp_path: Path) -> None:
     first = text.index("    rarity:")
     cards.write_text(f"{text[:first]}    english: Somebody\n{text[first:]}", encoding="utf-8")
     assert "english-of-card" in {problem.code for problem in load(root).problems}
+    own = "    named_here: true\n    english: Somebody\n"
+    cards.write_text(f"{text[:first]}{own}{text[first:]}", encoding="utf-8")
+    archive = load(root).archive
+    assert archive is not None
+    card = archive.game("tommy-walker").cards[0]
+    assert (card.named_here, card.called("en"), card.called("ja")) == (True, "Somebody", card.name)
 
 
 @pytest.mark.parametrize("game_id", ["reborn", "yokai-watch"])
@@ -110,4 +116,4 @@ def test_those_of_the_archive_have_an_english_name(shipped: Archive, game_id: st
     assert {card.english for card in game.specimens if card.name == game.specimens[0].name} == {
         game.specimens[0].english
     }
-    assert not any(card.english for card in game.cards)
+    assert not any(card.english for card in game.cards if not card.named_here)

@@ -176,5 +176,6 @@ def test_every_face_of_the_archives_can_be_drawn(shipped: Archive, specimen: Arc
         for a_game in archive.games:
             for card in a_game.cards[:60]:
                 page = html_of(face(a_game, card, lang, ""), lang)
-                assert card.name in page.text
+                assert card.called(lang) in page.text
+                assert ({"ja": "仮の名前", "en": "Provisional name"}[lang] in page.text) == card.named_here
                 assert ("一部不明" if lang == "ja" else "Partly known") in page.text or not card.gaps

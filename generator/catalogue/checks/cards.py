@@ -71,7 +71,7 @@ def _specimens(game: GameFiles) -> Iterator[Problem]:
             if "specimen" in data:
                 yield sheet.problem(("specimen",), "specimens-file", of_key=True, file=SPECIMENS_FILE)
             for path, card in sheet.entries():
-                if "english" in card:
+                if "english" in card and "named_here" not in card:
                     yield sheet.problem((*path, "english"), "english-of-card", of_key=True)
             continue
         if "specimen" not in data:

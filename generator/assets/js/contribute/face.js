@@ -305,12 +305,13 @@ export function face(cloth, card, setId, partly) {
   const top = element("p", "t-face__top", element("span", "t-face__set", set.short[cloth.lang], hidden(` ${set.label[cloth.lang]}`)));
   if (partly) top.append(element("span", "t-face__partly", painter.word("partly")));
   if (corner[0]) top.append(hidden(`${corner[0].label} `), painter.corner(corner[0]));
-  const name = String(card.name ?? "");
+  const name = String((cloth.lang === "en" && card.english) || (card.name ?? ""));
   const shown = element("span", "", ...pieces(name || "?").flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece])));
   /** @type {Record<string, string>} */
   const tongue = ASCII.test(name) ? { lang: "en" } : cloth.lang === "ja" ? {} : { lang: "ja" };
   const slip = made("p", "t-face__name", { "data-fit": String(fit(name)), ...tongue }, shown);
-  const art = element("div", "t-face__art", ...(letter[0] ? [painter.letter(letter[0])] : []), slip);
+  const seal = card.named_here ? [element("span", "t-face__seal", painter.word("named_here"))] : [];
+  const art = element("div", "t-face__art", ...(letter[0] ? [painter.letter(letter[0])] : []), slip, ...seal);
   const body = element("div", "t-face__body");
   if (headline.length || stars[0]) {
     const labelled = headline.length > 1 ? "t-face__label" : "t-vh";
