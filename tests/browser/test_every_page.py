@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
+from generator.catalogue.model import Archive
 from tests.browser.built_site import LANGS, Lang, Site, file_at
 from tests.browser.harness import (
     AXE_COLOUR_RULES,
@@ -147,6 +148,20 @@ def test_pages_in_the_browser(
             problems += look_over(watched.page, file, reader)
         problems += watched.problems
     report(problems)
+
+
+@ALL_LANGS
+def test_the_menu_stands_on_one_line(profiles: Profiles, site: Site, shipped: Archive, lang: Lang) -> None:
+    with profiles.page(site, Look(lang)) as watched:
+        for game in shipped.games:
+            for page in ("cards/", "deck/", "contribute/"):
+                watched.goto(site.url(f"{game.id}/{page}", lang))
+                heights = watched.page.eval_on_selector_all(
+                    ".t-menu > a, .t-menu__list a",
+                    "items => items.map((item) => Math.round(item.getBoundingClientRect().height))",
+                )
+                assert len(set(heights)) == 1, f"{game.id}/{page}: {heights}"
+                assert no_horizontal_scroll(watched.page) == []
 
 
 def test_the_language_switch_stays_on_the_page(profiles: Profiles, site: Site, html_site: HtmlSite) -> None:

@@ -90,3 +90,31 @@ def test_nothing_is_lost_on_paper(open_page: OpenPage, shipped: Archive) -> None
         page.emulate_media(media="print")
         page.set_viewport_size({"width": 794, "height": 1123})
         assert cast(list[str], page.evaluate(_CUT)) == []
+
+
+def test_a_thumbnail_has_room_for_what_it_shows(open_page: OpenPage) -> None:
+    page = open_page("reborn/wanted/", "en", "phone").page
+    over = page.evaluate("""() => [...document.querySelectorAll(".t-face")].map((face) => {
+      const [card, art] = [".t-face__card", ".t-face__art"].map((part) => face.querySelector(part).getBoundingClientRect());
+      const numbers = [...face.querySelectorAll(".t-face__num")].map((number) => number.getBoundingClientRect());
+      return numbers.filter(({ top, bottom }) => top < art.bottom || bottom > card.bottom).length;
+    })""")
+    assert over
+    assert not any(over)
+    assert page.locator(".t-face__headline").first.text_content() == "Attack Unknown"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_printed_table_is_as_wide_as_the_sheet(open_page: OpenPage, lang: Lang) -> None:
+    page = open_page("tommy-walker/cards/?view=table", lang).page
+    page.wait_for_selector("[data-ready]")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1047})
+    assert page.locator(".t-scroll__hint:visible").count() == 0
+    table = page.locator(".t-table").bounding_box()
+    assert table is not None
+    assert table["x"] + table["width"] <= 718
+    assert page.evaluate("""() => {
+      const box = document.querySelector(".t-scroll--table");
+      return [getComputedStyle(box).overflowX, getComputedStyle(box).maskImage, document.documentElement.scrollWidth];
+    }""") == ["visible", "none", 718]

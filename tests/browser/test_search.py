@@ -294,3 +294,16 @@ def test_results_look_and_read_well(open_page: OpenPage, width: Width, scheme: S
     expect(page.locator(".t-results [role=option]").first).to_be_visible()
     assert axe(page, rules=rules_in(scheme)) == []
     assert no_horizontal_scroll(page) == []
+
+
+def test_names_have_the_width_of_a_phone(open_page: OpenPage) -> None:
+    page = open_page("", width="phone").page
+    _box(page).fill("ドラゴン")
+    first = page.locator(".t-results .t-result", has=page.locator(".t-result__meta")).first
+    name, meta = (
+        first.locator(".t-result__name").bounding_box(),
+        first.locator(".t-result__meta").bounding_box(),
+    )
+    assert name is not None
+    assert meta is not None
+    assert meta["y"] >= name["y"] + name["height"] - 1
