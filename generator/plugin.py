@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -165,8 +165,8 @@ class TefudaPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]  # it 
         for file in list(files.documentation_pages()):
             lang, place = _wiki_place(file)
             url = urls.page(lang, *place)
-            if url in taken:
-                said = f"docs/{file.src_uri}: another page stands at /{url} already"
+            said = _what_is_wrong(file, url, taken)
+            if said:
                 if not self._serving:
                     raise PluginError(said)
                 log.error("%s; it is left out.", said)
@@ -414,6 +414,17 @@ def _source_name(spec: PageSpec) -> str:
 
 def _place(spec: PageSpec) -> Place:
     return Place(spec.lang, spec.path, spec.kind, spec.title, spec.description, spec.game)
+
+
+def _what_is_wrong(file: File, url: str, taken: Set[str]) -> str:
+    """Why a wiki page cannot stand at ``url``; empty if it can."""
+    if url in taken:
+        return f"docs/{file.src_uri}: another page stands at /{url} already"
+    try:
+        file.content_string  # noqa: B018  # to see whether it can be read
+    except ValueError:
+        return f"docs/{file.src_uri}: not UTF-8"
+    return ""
 
 
 def _wiki_place(file: File) -> tuple[Language, tuple[str, ...]]:

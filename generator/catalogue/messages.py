@@ -97,8 +97,8 @@ MESSAGES: dict[str, Message] = {
         "the key {key} already stands on line {first}; remove one of the two.",
     ),
     "empty-value": Message(
-        "値がありません。分からないときは unknown と書き、当てはまらないときはキーごと消してください。",
-        "has no value; write unknown if it is not known, or remove the key if it does not apply.",
+        "値がありません。分からないときは unknown と書き、なくてもよいキーならキーごと消してください。",
+        "has no value; write unknown if it is not known, or remove the key if it may be left out.",
     ),
     "yaml-word": Message(
         "引用符のない {text} は YAML の版によって真偽値などに読まれます。'{text}' と書いてください。",
@@ -260,6 +260,10 @@ MESSAGES: dict[str, Message] = {
     "english-of-card": Message(
         "印刷された名前は訳しません。この行を取ってください。名前がこのアーカイブの付けた呼び名なら、named_here: true と書いてください。",
         "printed names are not translated. Take this line out, or write named_here: true if the name is this archive's own.",
+    ),
+    "english-twice": Message(
+        "{name} は《{other}》の英語の名前です。名前の違うカードには、違う英語の名前を付けてください。",
+        "{name} is what 《{other}》 is called in English; cards of different names need different ones.",
     ),
     "specimen-name": Message(
         "{name} は見本の名前です。「{word}」の語を入れて、見本と分かるようにしてください。",

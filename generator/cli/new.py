@@ -104,7 +104,7 @@ class Asker:
             for source in game.sources:
                 say(self.words["source_there"].format(id=source.id, title=source.title[self.lang]))
         chosen = wanted or self.ask(self.words["ask_source"], offered, option="--source")
-        if chosen not in names and not (chosen == NEW and wanted is None):
+        if chosen not in names and not (chosen == NEW and or_new and sys.stdin.isatty()):
             said = self.words["no_source"]
             stop(said.format(name=chosen, game=game.id, choices=self.listed(names)), USAGE)
         return chosen
@@ -181,6 +181,25 @@ def _lacking(game: Game, data: dict[str, Any], schemas: Schemas) -> Field | None
     return next((field for field in game.shape.fields if field.key in missing), None)
 
 
+def _told(
+    game: Game, field: Field, answer: str, data: dict[str, Any], schemas: Schemas, lang: Language
+) -> dict[str, Any] | str:
+    """The value of ``field`` that a card such as ``data`` gets by ``answer``, or what is wrong with the answer.
+
+    Where nobody can be asked again the answer is taken as it is: the whole card is checked in the end.
+    """
+    if not sys.stdin.isatty():
+        return {field.key: _value(game, field, answer, lang)}
+    try:
+        told = {field.key: _value(game, field, answer, lang)}
+    except ValueError as error:
+        return str(error)
+    before = {p.message(lang) for p in _problems(game, data, schemas)}
+    lacking = {"missing-key", "missing-value"}
+    wrong = [p for p in _problems(game, data | told, schemas) if p.code not in lacking]
+    return "\n".join(f"{field.key}: {m}" for p in wrong if (m := p.message(lang)) not in before) or told
+
+
 def _given(game: Game, pairs: list[str], lang: Language) -> dict[str, str]:
     given: dict[str, str] = {}
     for pair in pairs:
@@ -241,7 +260,11 @@ def card(
         while lacking := _lacking(chosen, data, loaded.schemas):
             words = [str(choice.value) for choice in lacking.choices]
             answer = asker.ask(f"{lacking.label[spoken]} [{lacking.key}]", words, "unknown")
-            data[lacking.key] = _value(chosen, lacking, answer, spoken)
+            told = _told(chosen, lacking, answer, data, loaded.schemas, spoken)
+            if isinstance(told, str):
+                say(told)  # and is asked again
+                continue
+            data |= told
         texts[path] = with_cards(path, chosen, set_id, source_id, [data], loaded.schemas)
     except ValueError as error:
         stop(f"{name}: {error}", USAGE)

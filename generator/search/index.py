@@ -227,7 +227,14 @@ def game_index(game: Game) -> dict[str, Any]:
         "words": [game.id, game.name, *game.title.values(), *game.short.values()],
         "title": dict(game.short),
         "sets": [
-            {"id": s.id, "code": s.code, "name": s.name, "words": [s.id, s.code, s.name]} for s in game.sets
+            {
+                "id": s.id,
+                "code": s.code,
+                "name": s.name,
+                # Whatever a page calls it.
+                "words": list(dict.fromkeys((s.id, s.code, s.name, s.title("ja"), s.title("en")))),
+            }
+            for s in game.sets
         ],
         "sources": [source.id for source in game.sources],
         "fields": fields,

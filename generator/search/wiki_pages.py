@@ -21,7 +21,8 @@ def _plain(markdown: str) -> str:
 
 
 def _title_and_text(path: Path) -> tuple[str, str]:
-    markdown = _FRONT_MATTER.sub("", path.read_text(encoding="utf-8"))
+    # What is no UTF-8 is an error of the archive; only who serves one while it is written on gets here.
+    markdown = _FRONT_MATTER.sub("", path.read_text(encoding="utf-8", errors="replace"))
     heading = _HEADING.search(markdown)
     title = heading[1] if heading else path.stem
     body = markdown[: heading.start()] + markdown[heading.end() :] if heading else markdown

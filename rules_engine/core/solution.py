@@ -58,6 +58,7 @@ class NotAsked(RefusalKind):
     NOT_A_TOP_CARD = "beat {card}: it is not the top card of a yokai of {player}"
     TOP_CARD_OF_SEVERAL = "beat {card}: it is the top card of several yokai of {player}"
     NO_TURN = "there is something to solve only once the first turn has begun"
+    TURN_IS_OVER = "{player} can do nothing in the position, so the turn is over already"
 
 
 class GoalError(SetupError):

@@ -35,18 +35,22 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
+from rules_engine.core import reading
 from rules_engine.core.budget import CutShort, Looked
 from rules_engine.core.solution import (
     CERTAIN,
     Case,
     Doubt,
     Goal,
+    GoalError,
+    NotAsked,
     Reach,
     Solution,
     Standing,
     Way,
     without_waste,
 )
+from rules_engine.core.text import player_name
 from rules_engine.reborn.game import State
 from rules_engine.reborn.goals import MOST, Aim
 from rules_engine.reborn.positions import Stage
@@ -122,9 +126,19 @@ def solve_scenario(scenario: Scenario, stage: Stage, goal: Goal, *, limit: int =
     cannot be set up or where the goal makes no sense, EngineError for an action that is not possible.
     """
     state = stage.set_up(scenario)
+    _refuse_other_turn(scenario, state)
     for words in scenario.actions:
         state.apply(state.parse(words))
     state.trace = None
     if state.stage == OVER:
         return (Case(Standing.OVER, None),)
     return (Case(Standing.BEHIND, solve(state, goal, limit=limit)),)
+
+
+def _refuse_other_turn(scenario: Scenario, state: State) -> None:
+    """Raises GoalError if the turn of a position has ended by itself, as a battle phase without a character does."""
+    if "players" not in scenario.position or state.stage == OVER:
+        return
+    asked = reading.seat(scenario.position.get("active", 1), "position.active")
+    if state.turn != asked:
+        raise GoalError(NotAsked.TURN_IS_OVER, player=player_name(asked))

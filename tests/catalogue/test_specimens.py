@@ -85,6 +85,10 @@ def test_only_names_of_the_archives_own_are_english_too(tmp_path: Path) -> None:
     path = root / "data/tommy-walker/specimens.yml"
     named = SPECIMENS.replace("name: 見本・試し\n", "name: 見本・試し\n    english: Specimen Trial\n")
     path.write_text(named, encoding="utf-8")
+    twice = named + named[named.index("  - id:") :].replace("見本・試し", "見本・別").replace("-01", "-02")
+    path.write_text(twice, encoding="utf-8")
+    assert "english-twice" in {problem.code for problem in load(root).problems}
+    path.write_text(named, encoding="utf-8")
     archive = load(root).archive
     assert archive is not None
     game = archive.game("tommy-walker")

@@ -436,7 +436,9 @@ def test_what_is_not_given_is_asked_for(tefuda: Tefuda, root: Path) -> None:
     terminal.answer("X: not one of C, U, R", "R")
     for question in ("Element", "Traits", "Cost"):
         terminal.answer(f"{question} [", "")
-    terminal.answer("Power [power]", "9700")
+    terminal.answer("Power [power]", "nope")
+    terminal.answer("power: is nope; a whole number belongs here.", "{one_of: [3")
+    terminal.answer("power: ", "9700")
     terminal.answer("Abilities [abilities]", "none")
     terminal.read_until("端末の札\r\n")
     assert terminal.close() == 0

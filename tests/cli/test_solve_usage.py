@@ -48,6 +48,11 @@ def test_examples_of_the_archive(solve: Solve, archive_root: Path, game: str) ->
             "--beat 《見本・紫の妖怪》 (yws-09): P2の妖怪の一番上のカードではありません。",
         ),
         (
+            (*reborn, "--survive", "--mine", "rbs-02", "--life", "3"),
+            "P2 can do nothing in this position, so the turn is over already; see whether P2 has",
+            "この局面でP2にできることはなく、ターンはもう終わっています。",
+        ),
+        (
             (*yokai, "--mine", "見本・赤の妖怪"),
             "--mine: Several cards are called “Specimen Red Yokai”; write the id of one: yws-01, yws-02",
             "--mine: 「見本・赤の妖怪」という名前のカードはいくつもあります。番号で書いてください: yws-01、yws-02",

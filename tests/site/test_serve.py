@@ -60,6 +60,14 @@ def test_the_site_follows_the_archive(root: Path, tmp_path: Path) -> None:
         for lang in ("ja", "en"):
             (root / "docs" / lang / "search.md").unlink()
 
+        # So is one that cannot be read.
+        server.hush()
+        (root / "docs" / "ja" / "bad.md").write_bytes(b"\xff\xfe bad")
+        server.wait_to_say("docs/ja/bad.md: not UTF-8; it is left out.")
+        server.wait("the card is shown", lambda: server.get(CARD)[0] == 200)
+        assert "Traceback" not in server.said
+        (root / "docs" / "ja" / "bad.md").unlink()
+
         # Mended, with something new.
         for lang in ("ja", "en"):
             (root / "docs" / lang / "play.md").write_text("# a\n\n《sk1-01》で遊ぶ\n", encoding="utf-8")

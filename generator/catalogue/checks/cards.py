@@ -79,14 +79,21 @@ def _specimens(game: GameFiles) -> Iterator[Problem]:
         head = game.sound("game")
         if head is not None and data.get("set") in [s["id"] for s in head.data["sets"]]:
             yield sheet.problem(("set",), "specimens-of-set", set=data["set"])
+        called: dict[str, Any] = {}
         for path, card in sheet.entries():
             name = card.get("name")
             if isinstance(name, str) and SPECIMEN_WORD not in name:
                 yield sheet.problem((*path, "name"), "specimen-name", name=name, word=SPECIMEN_WORD)
             english = card.get("english")
-            if isinstance(english, str) and SPECIMEN_ENGLISH not in english:
-                where = (*path, "english")
+            if not isinstance(english, str):
+                continue
+            where = (*path, "english")
+            if SPECIMEN_ENGLISH not in english:
                 yield sheet.problem(where, "specimen-name", name=english, word=SPECIMEN_ENGLISH)
+            # Rules go by names: two names in Japanese are two in English.
+            other = called.setdefault(english, name)
+            if other != name:
+                yield sheet.problem(where, "english-twice", name=english, other=other)
 
 
 def _ids(sheet: Sheet, ids: dict[str, tuple[Path, int]]) -> Iterator[Problem]:
