@@ -78,7 +78,9 @@ def test_what_is_told(game: Game) -> None:
     assert about(game, "tw3-27").endswith("Without the ability, P1 wins the round, and the game goes on.")
     assert about(game, "tw1-05").endswith("Without the ability, there is just a clash, and the game goes on.")
     assert about(game, "tw3-21").endswith("Without the ability, P2 wins the game.")
-    assert about(game, "tw2-11").endswith("Not settled: stat. Whatever it is, this battle stays the same.")
+    assert about(game, "tw2-11").endswith(
+        "Not settled: stat. Whatever it is, this battle comes out the same."
+    )
 
 
 def test_what_can_be_said_of_a_card_with_gaps(game: Game) -> None:
