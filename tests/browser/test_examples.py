@@ -143,7 +143,7 @@ def test_a_sample_game_is_played_step_by_step(open_page: OpenPage, lang: Lang) -
     forward = shown.locator(".t-replay button").nth(2)
     while shown.locator(".t-seat__card[data-down][data-turned]").count() == 0:
         forward.click()
-    expect(shown.locator(".t-step[aria-current]")).to_contain_text("見本")
+    expect(shown.locator(".t-step[aria-current]")).to_contain_text("見本" if lang == "ja" else "Specimen")
     while shown.locator(".t-step--remark[aria-current]").count() == 0:
         forward.click()
     assert axe(page) == []

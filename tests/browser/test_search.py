@@ -298,12 +298,14 @@ def test_results_look_and_read_well(open_page: OpenPage, width: Width, scheme: S
 
 def test_names_have_the_width_of_a_phone(open_page: OpenPage) -> None:
     page = open_page("", width="phone").page
+    _ready(page)
     _box(page).fill("ドラゴン")
     first = page.locator(".t-results .t-result", has=page.locator(".t-result__meta")).first
-    name, meta = (
-        first.locator(".t-result__name").bounding_box(),
-        first.locator(".t-result__meta").bounding_box(),
+    expect(first).to_be_visible()
+    name, meta = first.evaluate(
+        """(result) => [".t-result__name", ".t-result__meta"].map((part) => {
+          const { top, bottom } = result.querySelector(part).getBoundingClientRect();
+          return { top, bottom };
+        })"""
     )
-    assert name is not None
-    assert meta is not None
-    assert meta["y"] >= name["y"] + name["height"] - 1
+    assert meta["top"] >= name["bottom"] - 1
