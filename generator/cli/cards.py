@@ -12,13 +12,13 @@ from rich.table import Table
 
 from generator.catalogue.model import Ability, Archive, Card, Game
 from generator.catalogue.nearest import nearest_all
-from generator.cli.choices import LangOption, archive_at_rest, language
+from generator.cli.choices import LangOption, archive_at_rest, commands_words, language
 from generator.cli.common import NO, JsonOption, RootOption, console, stop
 from generator.pages.datum import datum, said
 from generator.pages.face import ability_text, timing_datum
 from generator.pages.urls import Language
 from generator.pages.wording import wording
-from generator.words import Words, table
+from generator.words import Words
 
 
 def _find(archive: Archive, name: str, words: Words) -> Card:
@@ -44,7 +44,7 @@ def show(
     """Show one card: every value, how sure it is and who says so, and its abilities."""
     lang = language(language_)
     archive, _ = archive_at_rest(root, lang)
-    found = _find(archive, card, table("commands")[lang])
+    found = _find(archive, card, commands_words(lang))
     if as_json:
         from generator.pages.card_data import card_content
 

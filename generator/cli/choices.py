@@ -19,6 +19,7 @@ from generator.engines import engine
 from generator.engines.base import Engine
 from generator.examples.telling import Language
 from generator.play.strings import solving_strings
+from generator.words import Words, table
 
 
 class Lang(StrEnum):
@@ -41,6 +42,11 @@ PlayableOption = Annotated[
 def language(chosen: Lang | None) -> Language:
     """The language asked for, or else that of the locale."""
     return chosen.value if chosen else language_of_environment()
+
+
+def commands_words(lang: Language) -> Words:
+    """The words of the commands that show, count, add and import, from ``templates/commands.yml``."""
+    return table("commands")[lang]
 
 
 def archive_at_rest(root: Path, lang: Language | None = None) -> tuple[Archive, Schemas]:

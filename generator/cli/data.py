@@ -23,7 +23,7 @@ from generator.catalogue.problems import (
 from generator.catalogue.reader import read
 from generator.catalogue.schema import SchemaError, Schemas
 from generator.catalogue.status import statuses
-from generator.cli.choices import LangOption, language
+from generator.cli.choices import LangOption, commands_words, language
 from generator.cli.common import (
     NO,
     USAGE,
@@ -36,7 +36,6 @@ from generator.cli.common import (
     say,
     stop,
 )
-from generator.cli.new import commands_words
 from generator.whole_files import write_whole
 
 _MENDED_BY_FMT = frozenset({"bom", "crlf"})

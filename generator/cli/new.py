@@ -19,13 +19,13 @@ from generator.catalogue.model import Archive, Game
 from generator.catalogue.problems import Problem
 from generator.catalogue.reader import Document, parse, read
 from generator.catalogue.schema import CARDS_SUFFIX, Schemas
-from generator.cli.choices import LangOption, language
+from generator.cli.choices import LangOption, commands_words, language
 from generator.cli.common import USAGE, RootOption, loaded_archive, say, stop
 from generator.cli.writing import check_texts, write_texts
 from generator.contribute.data import KIND_OF_SOURCE, SOURCES
 from generator.contribute.source import Origin, new_source
 from generator.imports.writing import cards_file, next_ids, with_cards
-from generator.words import Language, Words, table
+from generator.words import Language, Words
 
 _WHOLE = re.compile(r"-?\d{1,18}")
 
@@ -33,11 +33,6 @@ NEW = "new"
 """The answer by which somebody at a terminal names a source that the archive does not have yet."""
 
 app = typer.Typer(help="Add something to the archive.", no_args_is_help=True)
-
-
-def commands_words(lang: Language) -> Words:
-    """The words of the commands that show, count, add and import, from ``templates/commands.yml``."""
-    return table("commands")[lang]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +238,7 @@ def card(
     source_id = asker.source(chosen, source, or_new=True)
     texts: dict[Path, str] = {}
     said: list[str] = []
-    if source_id == NEW and source is None:
+    if source_id not in {known.id for known in chosen.sources}:
         added = asker.new_source(chosen, name, loaded.schemas)
         source_id = str(added["id"])
         sources = archive.root / "data" / chosen.id / "sources.yml"

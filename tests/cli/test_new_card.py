@@ -450,7 +450,8 @@ def test_what_is_not_given_is_asked_for(tefuda: Tefuda, root: Path) -> None:
     assert sound(tefuda, root)
 
 
-def test_who_has_seen_the_card_is_its_source(tefuda: Tefuda, root: Path) -> None:
+@pytest.mark.parametrize("told", ["asked", "on the line"])
+def test_who_has_seen_the_card_is_its_source(tefuda: Tefuda, root: Path, told: str) -> None:
     """Enter alone credits nobody; a new source is asked for and written with the card."""
     options = [
         *("--field", "kind=人物", "--field", "rarity=R", "--field", "element=unknown", "--field", "cost=3"),
@@ -467,9 +468,12 @@ def test_who_has_seen_the_card_is_its_source(tefuda: Tefuda, root: Path) -> None
         "--root",
         root,
     )
-    terminal = Terminal("new", "card", "端末の札", *words)
-    terminal.answer("出典 (new、specimen-list、specimen-photo): ", "")
-    terminal.answer("出典 (new、specimen-list、specimen-photo): ", "new")
+    terminal = Terminal(
+        "new", "card", "端末の札", *words, *(("--source", "new") if told == "on the line" else ())
+    )
+    if told == "asked":
+        terminal.answer("出典 (new、specimen-list、specimen-photo): ", "")
+        terminal.answer("出典 (new、specimen-list、specimen-photo): ", "new")
     terminal.answer("何を見ましたか (document、page、thread、photo、eyewitness): ", "photo")
     terminal.answer("題名や場所 (なければEnter): ", "")
     terminal.answer("お名前、または書いた人 (なければEnter): ", "試験の人")
