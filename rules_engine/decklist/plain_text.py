@@ -104,6 +104,14 @@ class _Reader:
         def made(kind: str, **more: object) -> Line:
             return Line(number, raw, kind, **{"section": section, **more})  # type: ignore[arg-type]
 
+        def headed() -> Line | None:
+            """The line as a heading, if its word heads anything."""
+            target = self.headings.get(self.fold(word))
+            if target:
+                self.part = next(part for part in self.parts if part.id == target)
+                return made("section", section=target)
+            return made("group") if self.fold(word) in self.groups else None
+
         if not text:
             return made("blank")
         if notation.RULE.match(text):
@@ -111,13 +119,8 @@ class _Reader:
         comment = notation.COMMENT.match(text) is not None
         word, marked = self.heading(text)
         exact = self.part.names.exact(text)
-        if marked and not exact:
-            target = self.headings.get(self.fold(word))
-            if target:
-                self.part = next(part for part in self.parts if part.id == target)
-                return made("section", section=target)
-            if self.fold(word) in self.groups:
-                return made("group")
+        if marked and not exact and (heading := headed()):
+            return heading
         if comment and not exact:
             return made("comment")
         for variant in self.variants(text):
@@ -131,12 +134,8 @@ class _Reader:
                 code = "too-many" if count else "no-copies"
                 return made("unread", code=code, guess=self.guess(text), options=((card, count),))
             return made("card", card=card, count=count)
-        target = self.headings.get(self.fold(word))
-        if target:
-            self.part = next(part for part in self.parts if part.id == target)
-            return made("section", section=target)
-        if self.fold(word) in self.groups:
-            return made("group")
+        if heading := headed():
+            return heading
         title = notation.TITLE.match(text)
         if title:
             return made("title", guess=title[1])

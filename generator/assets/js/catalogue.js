@@ -10,7 +10,7 @@ import { part } from "./dom.js";
 import { fits, sorted, valuesFor } from "./filtering.js";
 import { attempt, fetchedPage, NotFetched } from "./net.js";
 import { QueryError } from "./search/grammar.js";
-import { element } from "./search/render.js";
+import { button, element } from "./search/render.js";
 import { open } from "./search/store.js";
 import { copied, onWriting, tell } from "./typing.js";
 
@@ -348,10 +348,8 @@ class Catalogue {
 
   /** Say that cards could not be fetched, with a button to try again. */
   offerAgain() {
-    const button = element("button", "t-button", this.store.say("search_again"));
-    button.setAttribute("type", "button");
-    button.addEventListener("click", () => void this.growAgain());
-    this.more.append(this.store.say("search_not_fetched"), " ", button);
+    const again = button(this.store.say("search_again"), () => void this.growAgain(), "t-button");
+    this.more.append(this.store.say("search_not_fetched"), " ", again);
   }
 
   /** Try again; the focus goes on to the first card that came, or to the button that is offered next. */

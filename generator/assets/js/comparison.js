@@ -1,6 +1,6 @@
 // Up to four cards side by side: chosen on their faces, shown in a dialog, kept in the address.
 
-import { element } from "./search/render.js";
+import { button, element } from "./search/render.js";
 
 const MOST = 4;
 
@@ -94,19 +94,17 @@ export class Comparison {
    * @param {string} id
    */
   dress(face, id) {
-    let button = face.querySelector("[data-t-pick]");
-    if (!button) {
-      button = element("button", "t-pick", this.bar.dataset.label ?? "");
-      button.setAttribute("type", "button");
-      button.setAttribute("data-t-pick", id);
+    let pick = face.querySelector("[data-t-pick]");
+    if (!pick) {
+      const label = this.bar.dataset.label ?? "";
+      const chosen = () => (this.ids.includes(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
+      pick = button(label, () => this.choose(chosen()), "t-pick");
+      pick.setAttribute("data-t-pick", id);
       const name = face.querySelector(".t-face__name")?.textContent?.trim() ?? id;
-      button.setAttribute("aria-label", `${this.bar.dataset.label ?? ""}: ${name}`);
-      button.addEventListener("click", () => {
-        this.choose(this.ids.includes(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
-      });
-      face.append(button);
+      pick.setAttribute("aria-label", `${label}: ${name}`);
+      face.append(pick);
     }
-    this.mark(button);
+    this.mark(pick);
   }
 
   /** Show the chosen cards: their faces, and a row for each field of the catalogue's table. */
@@ -149,10 +147,8 @@ export class Comparison {
 
   /** @returns {HTMLElement} a word that cards could not be fetched, with a button to try again */
   offerAgain() {
-    const button = element("button", "t-button", this.cards.say("search_again"));
-    button.setAttribute("type", "button");
-    button.addEventListener("click", () => void this.open());
-    const said = element("p", "t-more-cards", this.cards.say("search_not_all"), " ", button);
+    const again = button(this.cards.say("search_again"), () => void this.open(), "t-button");
+    const said = element("p", "t-more-cards", this.cards.say("search_not_all"), " ", again);
     said.setAttribute("role", "status");
     return said;
   }

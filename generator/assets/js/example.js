@@ -1,7 +1,7 @@
 // Goes through a worked example step by step: the board shows what lies where after each line.
 
 import { idInAddress } from "./address.js";
-import { element } from "./search/render.js";
+import { button, element } from "./search/render.js";
 
 /**
  * A card is its id, unless there is more to say of it.
@@ -102,13 +102,11 @@ class Replay {
    * @param {() => void} act
    */
   button(text, label, act) {
-    const made = element("button", "", text);
-    made.setAttribute("type", "button");
-    if (label) made.setAttribute("aria-label", word(label));
-    made.addEventListener("click", () => {
+    const made = button(text, () => {
       if (made !== this.playing) this.stop();
       act();
-    });
+    }, "");
+    if (label) made.setAttribute("aria-label", word(label));
     return made;
   }
 

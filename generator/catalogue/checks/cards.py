@@ -17,9 +17,8 @@ from generator.catalogue.schema_errors import shown
 from generator.catalogue.sheet import GameFiles, Sheet, abilities_of, inside
 from rules_engine.knowledge import is_partly
 
-SPECIMEN_WORD = "見本"
-SPECIMEN_ENGLISH = "Specimen"
-"""Stands in the name of every specimen, so that it says what it is wherever it is named."""
+SPECIMEN_WORD, SPECIMEN_ENGLISH = "見本", "Specimen"
+"""What stands in the names of every specimen, so that it says what it is wherever it is named."""
 
 _CARD_ID = re.compile(r"[a-z0-9]+-[0-9]{2,}")  # what looks otherwise, the schema reports
 

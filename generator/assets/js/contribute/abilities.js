@@ -1,12 +1,12 @@
 // The question about a card's abilities: each with its timing and its text, which the
 // phrasebook reads as it is written.
 
-import { element } from "../search/render.js";
+import { button, element } from "../search/render.js";
 import { chosen, FieldControl } from "./control.js";
 import { abilityOf, clean, dataOfAbility, noAnswer } from "./model.js";
 import { isMapping, same } from "./schema.js";
 import { textProblems } from "./problems.js";
-import { Beside, button, chip, newId, textArea } from "./words.js";
+import { Beside, chip, newId, textArea } from "./words.js";
 
 /** @import { Ability, Answer, Field, Mapping } from "./model.js" */
 /** @import { Data } from "./yaml.js" */

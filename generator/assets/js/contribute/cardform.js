@@ -1,10 +1,10 @@
 // The questions about one card.
 
-import { element } from "../search/render.js";
+import { button, element } from "../search/render.js";
 import { AbilitiesControl } from "./abilities.js";
 import { chosen, FieldControl } from "./control.js";
 import { clean, noAnswer } from "./model.js";
-import { Beside, button, chip, labelled, newId, textInput } from "./words.js";
+import { Beside, chip, labelled, newId, textInput } from "./words.js";
 
 /** @import { CardBook } from "./book.js" */
 /** @import { Draft, Mapping } from "./model.js" */

@@ -1,8 +1,9 @@
 // The contribute page: cards that somebody tells of, checked as they are written, and the
 // text that goes into the archive. What is on the page is what counts; it is kept as a draft.
 
+import { part } from "../dom.js";
 import { attempt, fetchedData, NotFetched } from "../net.js";
-import { element } from "../search/render.js";
+import { button, element } from "../search/render.js";
 import { LANG, open } from "../search/store.js";
 import { composing, copied, focusLost, onWriting } from "../typing.js";
 import { CardBook } from "./book.js";
@@ -16,7 +17,7 @@ import { Result } from "./result.js";
 import { readRows } from "./rows.js";
 import { newSource, noOrigin } from "./source.js";
 import { Others } from "./others.js";
-import { button, Words } from "./words.js";
+import { Words } from "./words.js";
 
 /** @import { ContributeData } from "./book.js" */
 /** @import { Draft, Mapping } from "./model.js" */
@@ -63,9 +64,7 @@ class Desk {
 
   /** @param {string} selector @returns {HTMLElement} */
   part(selector) {
-    const found = this.root.querySelector(selector);
-    if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
-    return found;
+    return part(this.root, selector, HTMLElement);
   }
 
   /** @param {string} selector @returns {HTMLInputElement} */

@@ -1,10 +1,9 @@
 // What comes of it: the face, what is still to be done, the text, and the ways to send it.
 
-import { anchor, element } from "../search/render.js";
+import { anchor, button, element } from "../search/render.js";
 import { blocks } from "./compose.js";
 import { face } from "./face.js";
 import { asIssue, asText, ways } from "./send.js";
-import { button } from "./words.js";
 
 /** @import { CardBook } from "./book.js" */
 /** @import { Block, Composed } from "./compose.js" */

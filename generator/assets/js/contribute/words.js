@@ -98,17 +98,6 @@ export function textArea(value, rows) {
   return Object.assign(area, { value, rows, spellcheck: false, lang: "ja" });
 }
 
-/**
- * @param {string} label
- * @param {() => void} act
- */
-export function button(label, act, className = "t-action") {
-  const made = /** @type {HTMLButtonElement} */ (element("button", className, label));
-  made.type = "button";
-  made.addEventListener("click", act);
-  return made;
-}
-
 /** The print and the remarks that go with a value. */
 export class Beside {
   /**

@@ -2,7 +2,7 @@
 
 import { part } from "../dom.js";
 import { nearestAll } from "../search/nearest.js";
-import { element } from "../search/render.js";
+import { button, element } from "../search/render.js";
 import { MOST } from "./decklist/lists.js";
 import { entryLine } from "./decklist/plain_text.js";
 
@@ -61,10 +61,9 @@ export class LineMarks {
   unread(line, mendable) {
     const names = line.code === "no-card" ? (this.book.parts.find(({ id }) => id === line.section)?.names ?? null) : null;
     const near = names ? nearestAll(line.guess, names.names) : [];
-    const button = element("button", "t-unread__line", this.teller.say("line", { n: line.number }));
-    button.setAttribute("type", "button");
-    button.dataset.tLine = String(line.number);
-    const item = element("li", "", button, this.teller.line(line, []));
+    const place = button(this.teller.say("line", { n: line.number }), null, "t-unread__line");
+    place.dataset.tLine = String(line.number);
+    const item = element("li", "", place, this.teller.line(line, []));
     const count = this.countOf(line);
     /** @type {[label: string, text: string][]} */
     const fixes = near.flatMap((name) => {
@@ -78,8 +77,7 @@ export class LineMarks {
     if (unique.size && mendable) {
       const row = element("div", "t-unread__fixes");
       for (const [text, label] of unique) {
-        const fix = element("button", "", this.teller.say("use", { what: label }));
-        fix.setAttribute("type", "button");
+        const fix = button(this.teller.say("use", { what: label }), null, "");
         fix.dataset.tLine = String(line.number);
         fix.dataset.tFix = text;
         row.append(fix);

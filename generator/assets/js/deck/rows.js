@@ -1,6 +1,6 @@
 // A card of a deck as a row: what it is, how often it is in, and buttons for one more and one less.
 
-import { anchor, element } from "../search/render.js";
+import { anchor, button, element } from "../search/render.js";
 import { LANG, pageUrl } from "../search/store.js";
 
 /** @import { DeckBook } from "./book.js" */
@@ -66,11 +66,10 @@ export class Rows {
    * @param {boolean} disabled
    */
   stepper(section, card, step, name, disabled) {
-    const button = /** @type {HTMLButtonElement} */ (element("button", "", step > 0 ? "+" : "−"));
-    button.type = "button";
-    button.disabled = disabled;
-    button.setAttribute("aria-label", this.teller.say(step > 0 ? "plus" : "minus", { card: name }));
-    Object.assign(button.dataset, { tStep: String(step), tSection: section, tCard: card });
-    return button;
+    const made = button(step > 0 ? "+" : "−", null, "");
+    made.disabled = disabled;
+    made.setAttribute("aria-label", this.teller.say(step > 0 ? "plus" : "minus", { card: name }));
+    Object.assign(made.dataset, { tStep: String(step), tSection: section, tCard: card });
+    return made;
   }
 }

@@ -5,7 +5,7 @@ import { attempt } from "../net.js";
 import { encoded, onWriting } from "../typing.js";
 import { QueryError } from "./grammar.js";
 import { nearestAll } from "./nearest.js";
-import { anchor, element, lookedFor, nothing, result } from "./render.js";
+import { anchor, button, element, lookedFor, nothing, result } from "./render.js";
 import { openAll } from "./store.js";
 
 /** @import { Store } from "./store.js" */
@@ -130,15 +130,14 @@ class SearchPage {
     }
     const rest = hits.slice(STEP);
     if (!rest.length) return;
-    const button = element("button", "t-button", this.store.say("search_more", { n: rest.length }));
-    button.setAttribute("type", "button");
-    button.addEventListener("click", () => {
+    const goOn = () => {
       const first = list.children.length;
-      button.remove();
+      more.remove();
       this.more(list, rest, wanted);
       list.children[first]?.querySelector("a")?.focus();
-    });
-    list.after(button);
+    };
+    const more = button(this.store.say("search_more", { n: rest.length }), goOn, "t-button");
+    list.after(more);
   }
 }
 

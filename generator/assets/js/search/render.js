@@ -21,6 +21,18 @@ export function element(tag, className, ...children) {
 }
 
 /**
+ * A button. One without an `act` is left to whoever listens around it.
+ * @param {string} label
+ * @param {(() => void) | null} [act] what it does
+ */
+export function button(label, act = null, className = "t-action") {
+  const made = /** @type {HTMLButtonElement} */ (element("button", className, label));
+  made.type = "button";
+  if (act) made.addEventListener("click", act);
+  return made;
+}
+
+/**
  * @param {string} text
  * @param {string[]} wanted
  * @param {number} [most]

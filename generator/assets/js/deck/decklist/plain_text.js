@@ -94,21 +94,22 @@ class Reader {
     const { id: section } = this.part;
     /** @param {Line["kind"]} kind @param {Partial<Line>} [more] @returns {Line} */
     const made = (kind, more) => ({ number, text: raw, kind, section, card: "", count: 0, code: "", guess: "", options: [], ...more });
-    /** @param {Part} part */
-    const turnTo = (part) => {
-      this.part = part;
-      return made("section", { section: part.id });
+    /** @returns {Line | null} the line as a heading, if its word heads anything */
+    const headed = () => {
+      const target = this.headings.get(folded);
+      if (target) {
+        this.part = target;
+        return made("section", { section: target.id });
+      }
+      return this.groups.has(folded) ? made("group") : null;
     };
     if (!text) return made("blank");
     if (notation.RULE.test(text)) return made("comment");
     const [word, marked] = Reader.heading(text);
     const folded = fold(word);
     const exact = this.part.names.exact(text).length > 0;
-    if (marked && !exact) {
-      const target = this.headings.get(folded);
-      if (target) return turnTo(target);
-      if (this.groups.has(folded)) return made("group");
-    }
+    const heading = marked && !exact ? headed() : null;
+    if (heading) return heading;
     if (notation.COMMENT.test(text) && !exact) return made("comment");
     for (const variant of Reader.variants(text)) {
       const found = this.readings(variant);
@@ -122,9 +123,8 @@ class Reader {
       }
       return made("card", { card, count });
     }
-    const target = this.headings.get(folded);
-    if (target) return turnTo(target);
-    if (this.groups.has(folded)) return made("group");
+    const plain = headed();
+    if (plain) return plain;
     const title = notation.TITLE.exec(text);
     if (title) return made("title", { guess: title[1] ?? "" });
     if (notation.TOTAL.test(text)) return made("total");
