@@ -81,7 +81,9 @@ def _card(game: str, before: Data, after: Data) -> Iterator[Change]:
         if was == now or key in {"id", "name"}:
             continue
         if key in COMMON:
-            yield Change(game, "card", "annotated", card_id, name, key, was, now)
+            # A note or source of the card itself; all else that any card may have is no value of its game.
+            what = "annotated" if key in {"note", "source"} else "changed"
+            yield Change(game, "card", what, card_id, name, key, was, now)
         elif _is_abilities(was) or _is_abilities(now):
             for what, path, old, new in _abilities(was, now):
                 yield Change(game, "card", what, card_id, name, f"{key}{path}", old, new)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
+from generator.catalogue.fields import COMMON
 from generator.catalogue.folding import fold
 from rules_engine.knowledge import STATE_KEYS
 
-_NOT_COMPARED = {"id", "name", "reading", "source", "note"}
+_NOT_COMPARED = frozenset(COMMON) - {"deck_limit"}
+"""What is said about a card, or is its name in one way or another, and no value of it."""
 _ALIKE = 0.5
 """From here on two names may be one that was misread; a letter or two of most names make less of a difference."""
 

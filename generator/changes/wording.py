@@ -61,6 +61,8 @@ class Vocabulary:
         if schemas is None:
             return
         self.shapes = {game: card_shape(schemas, game) for game in schemas.games()}
+        for shape in self.shapes.values():
+            self._labels |= {("card", field.key): field.label for field in shape.common}
         for kind, (name, *lists) in _ITEMS.items():
             pointer = ["properties", *(step for key in lists for step in (key, "items", "properties"))]
             properties: Any = schemas.by_name.get(name, {})

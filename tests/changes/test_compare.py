@@ -124,6 +124,14 @@ def handed_on(data: Any) -> None:
     cards[2] = {**cards.pop(5), "id": "tw1-03"}
 
 
+def named_here(data: Any) -> None:
+    data[TW1]["cards"][2] |= {"named_here": True, "english": "Dragon Warrior"}
+
+
+def annotated(data: Any) -> None:
+    data[TW1]["cards"][2]["note"] = WHY
+
+
 def renumbered(data: Any) -> None:
     data[TW1]["cards"][2]["id"] = "tw1-12"
 
@@ -214,6 +222,16 @@ def unread(data: Any) -> None:
             handed_on,
             "《リボンの紋章術士・エルル》 (tw1-03): Renumbered: tw1-06 → tw1-03\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): Renumbered: tw1-03 → tw1-12",
             "《リボンの紋章術士・エルル》 (tw1-03): 番号の変更: tw1-06 → tw1-03\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-12): 番号の変更: tw1-03 → tw1-12",
+        ),
+        (
+            named_here,
+            "《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): Changed: Provisional name\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): Changed: English name",
+            "《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): 仮の名前の変更\n《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): 英語の名前の変更",
+        ),
+        (
+            annotated,
+            "《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): Note or source of the card",
+            "《ドラゴンウォーリアー・タトゥーイン》 (tw1-03): カードの注記か出典",
         ),
         (
             renumbered,
